@@ -15,7 +15,7 @@ export type BarsProps = {
 function BarBody({ bar, largest }: { bar: Bar; largest: number }) {
   return (
     <>
-      <span className={classes.fill} style={{ width: `${(100 * bar.count) / largest}%` }} />
+      <span className={classes.fill} style={{ width: `${(100 * Math.max(0, bar.count)) / largest}%` }} />
       <span className={classes.value}>{bar.value}</span>
       <span className={classes.count}>{formatCount(bar.count)}</span>
     </>

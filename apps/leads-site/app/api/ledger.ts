@@ -6,6 +6,12 @@ export async function listLedger(api: ApiClient, page: { limit: number; before?:
 }
 export type LedgerEntry = Awaited<ReturnType<typeof listLedger>>[number]
 
+/** Leads used in the last twelve months, by month and by person. */
+export async function readUseOverTime(api: ApiClient) {
+  return unwrap(await api.GET('/api/ledger/months'))
+}
+export type UseOverTime = Awaited<ReturnType<typeof readUseOverTime>>
+
 /** Leads used on each day of the running period. */
 export async function readUse(api: ApiClient) {
   return unwrap(await api.GET('/api/ledger/use'))

@@ -3,11 +3,12 @@ import { Pane, PaneHead } from '@freeor/site-frame/frame/pane'
 import { openPane } from '@freeor/site-frame/settings/open-pane'
 import { SettingsFrame } from '@freeor/site-frame/settings/settings-frame'
 import { formatDate } from '@freeor/ui/format'
-import { listLedger, readUse } from '../api/ledger.ts'
+import { listLedger, readUse, readUseOverTime } from '../api/ledger.ts'
 import classes from '../billing/billing.module.css'
 import { LedgerFigures } from '../billing/ledger-figures.tsx'
 import { LedgerTable } from '../billing/ledger-table.tsx'
 import { UseChart } from '../billing/use-chart.tsx'
+import { YearPlots } from '../billing/year-plots.tsx'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/settings-ledger'
 
@@ -27,12 +28,13 @@ export async function loader(args: Route.LoaderArgs) {
   if (!allowance) throw refuse(context, 'payment_required', 402)
   const before = readBefore(request)
   const page = before === undefined ? { limit: pageLength } : { limit: pageLength, before }
-  const [entries, use] = await forPage(context, Promise.all([listLedger(api, page), readUse(api)]))
-  return { userId: user.id, allowance, entries, use }
+  const read = [listLedger(api, page), readUse(api), readUseOverTime(api)] as const
+  const [entries, use, year] = await forPage(context, Promise.all(read))
+  return { userId: user.id, allowance, entries, use, year }
 }
 
 export default function SettingsLedger({ loaderData }: Route.ComponentProps) {
-  const { allowance, entries, use, userId } = loaderData
+  const { allowance, entries, use, year, userId } = loaderData
   const last = entries.length === pageLength ? entries.at(-1) : undefined
   return (
     <SettingsFrame>
@@ -43,6 +45,9 @@ export default function SettingsLedger({ loaderData }: Route.ComponentProps) {
         <p className={classes.note}>
           {allowance.nextLeadsAt ? texts.ledger.next(formatDate(allowance.nextLeadsAt)) : texts.ledger.noNext}
         </p>
+      </Pane>
+      <Pane title={texts.ledger.year} wide>
+        <YearPlots use={year} />
       </Pane>
       <Pane title={texts.ledger.entries} wide>
         <LedgerTable

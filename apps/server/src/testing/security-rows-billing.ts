@@ -39,6 +39,7 @@ export const billingRows: Readonly<Record<string, Row>> = {
   listCoursePlans: { sample: nothing },
   readCoursePlan: { sample: () => ({ params: { planID: 'freeor_pro' } }) },
   readLedgerUse: { sample: nothing },
+  readUseOverTime: { sample: nothing },
   readCustomer: { sample: nothing },
   readCardForm: { sample: nothing },
   readClientToken: {

@@ -80,6 +80,32 @@ export async function listDailyUse(
   return rows
 }
 
+export type MonthUse = {
+  /** YYYY-MM, in UTC. */
+  readonly month: string
+  /** Who used them; null once their account is deleted. */
+  readonly userId: string | null
+  /** Below 0 where more was given back in the month than used. */
+  readonly used: number
+}
+
+/**
+ * Credits used in each month since a time, by person. What was given back counts against the month it was given back, and
+ * against the person who had used it, whoever gave it back.
+ */
+export async function listMonthlyUse(tx: Tx, { companyId, site }: Balance, since: Date): Promise<MonthUse[]> {
+  const { rows } = await tx.execute<{ month: string; user_id: string | null; used: number }>(sql`
+    SELECT to_char(line.at AT TIME ZONE 'UTC', 'YYYY-MM') AS month,
+      CASE line.kind WHEN 'debit' THEN line.user_id ELSE debit.user_id END AS user_id, -sum(line.amount)::int AS used
+    FROM credit_ledger line
+    LEFT JOIN credit_ledger debit
+      ON line.kind = 'refund' AND debit.kind = 'debit' AND debit.subject_id = line.subject_id AND debit.lot_id = line.lot_id
+    WHERE line.company_id = ${companyId} AND line.site = ${site} AND line.at >= ${since}
+      AND (line.kind = 'debit' OR (line.kind = 'refund' AND line.subject_id IS NOT NULL))
+    GROUP BY 1, 2 ORDER BY 1, 2`)
+  return rows.map(({ month, user_id: userId, used }) => ({ month, userId, used }))
+}
+
 /** Credits debited on a site for each subject, by its id. */
 export async function sumDebits(tx: Tx, site: Site): Promise<Map<string, number>> {
   const rows = await tx

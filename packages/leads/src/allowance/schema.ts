@@ -56,6 +56,16 @@ export const ledgerUseAnswer = z.strictObject({
 
 export type LedgerUse = z.infer<typeof ledgerUseAnswer>
 
+/** Leads used in the last twelve months, by month and by person, for plots. */
+export const useOverTimeAnswer = z.strictObject({
+  /** Oldest first; `month` is YYYY-MM, in UTC. Below 0 where more was given back than used. */
+  months: z.array(z.strictObject({ month: z.string(), used: z.int() })).length(12),
+  /** Who used most first. `name` is null for people who have left. */
+  people: z.array(z.strictObject({ name: z.string().nullable(), used: z.int() })),
+})
+
+export type UseOverTime = z.infer<typeof useOverTimeAnswer>
+
 const lot = z.object({
   id: z.string(),
   kind: z.enum(['cycle', 'promo', 'refund']),

@@ -52,6 +52,7 @@ import {
 import { readLeadOperation } from '../../api/lead-details/read-lead.ts'
 import { readLedgerOperation } from '../../api/ledger/read-ledger.ts'
 import { readLedgerUseOperation } from '../../api/ledger/read-ledger-use.ts'
+import { readUseOverTimeOperation } from '../../api/ledger/read-use-over-time.ts'
 import { listLogHeadsOperation } from '../../api/log/list-heads.ts'
 import { listLogKeysOperation } from '../../api/log/list-keys.ts'
 import { proveLogConsistencyOperation } from '../../api/log/prove-consistency.ts'
@@ -129,6 +130,7 @@ export const leadsOperations: readonly AnyOperation[] = [
   readPlanOperation,
   readLedgerOperation,
   readLedgerUseOperation,
+  readUseOverTimeOperation,
   readShowcaseOperation,
   readSampleQualityOperation,
   listDictionariesOperation,

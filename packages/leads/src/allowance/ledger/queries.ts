@@ -1,11 +1,12 @@
+import { listMembers, type MemberOfCompany } from '@freeor/accounts/members/queries'
 import { periodOf } from '@freeor/billing/queries'
-import { listDailyUse, listLedger as listLedgerLines } from '@freeor/credits/ledger'
+import { listDailyUse, listLedger as listLedgerLines, listMonthlyUse } from '@freeor/credits/ledger'
 import { listLots } from '@freeor/credits/lots/queries'
 import { listPaidSubjects } from '@freeor/credits/reservations/queries'
 import type { CompanyScope, SuperAdminScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { getLeadCustomer } from '../queries.ts'
-import type { CompanyLeads, LedgerEntry, LedgerUse } from '../schema.ts'
+import type { CompanyLeads, LedgerEntry, LedgerUse, UseOverTime } from '../schema.ts'
 import { leadsSite } from '../site.ts'
 
 /** The company's ledger, newest first; `before` is the sequence of the last line already seen. */
@@ -36,6 +37,40 @@ export async function readLedgerUse(tx: Tx, { companyId }: CompanyScope, now: Da
   const last = now < start ? start : now
   const days = await listDailyUse(tx, customer, { start, last })
   return { period_start: start.toISOString(), period_end: end.toISOString(), days }
+}
+
+const shownMonths = 12
+
+/**
+ * Leads used in this month and the eleven before it, by month and by person. Both add up to the same: what the ledger
+ * debited less what it gave back for files.
+ */
+export async function readUseOverTime(tx: Tx, { companyId }: CompanyScope, now: Date): Promise<UseOverTime> {
+  const firsts = Array.from(
+    { length: shownMonths },
+    (_, i) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (shownMonths - 1 - i), 1)),
+  )
+  const uses = await listMonthlyUse(tx, { companyId, site: leadsSite }, firsts[0] ?? now)
+  const members = await listMembers(tx, companyId)
+  const names = new Map(members.map((member) => [member.userId, nameOf(member, members)]))
+  const months = new Map(firsts.map((first) => [first.toISOString().slice(0, 7), 0]))
+  const people = new Map<string | null, { name: string | null; used: number }>()
+  for (const { month, userId, used } of uses) {
+    months.set(month, (months.get(month) ?? 0) + used)
+    const name = names.get(userId ?? '') ?? null
+    const key = name === null ? null : userId
+    people.set(key, { name, used: (people.get(key)?.used ?? 0) + used })
+  }
+  return {
+    months: [...months].map(([month, used]) => ({ month, used })),
+    people: [...people.values()].toSorted((a, b) => b.used - a.used),
+  }
+}
+
+/** What tells a member from the others. */
+function nameOf({ userId, name, email }: MemberOfCompany, members: readonly MemberOfCompany[]): string {
+  const isShared = members.some((other) => other.userId !== userId && other.name === name)
+  return name && !isShared ? name : email
 }
 
 const shownLots = 100
