@@ -55,6 +55,8 @@ test('these calls need a proven address, and a new call of their kind must be li
   expect(taking.map(({ id }) => id).toSorted()).toEqual([
     'addPasskey',
     'addWebhook',
+    'approveDownload',
+    'askForApproval',
     'beginIdentityLink',
     'beginPasskey',
     'beginTwoFactor',

@@ -24,7 +24,7 @@ import { addGradedAttempt, openAttemptOf } from './quiz-things.ts'
 import { addAlert, addSavedSearch } from './saved-searches.ts'
 import type { Ids, SecurityFixture } from './security-rows.ts'
 import { addShareLink, addVisitedLink } from './share-links.ts'
-import { addApprovalFor } from './spending-things.ts'
+import { addApprovalFor, addApprovalOf } from './spending-things.ts'
 import { ensureSubscription } from './subscriptions.ts'
 import { addSuppressionListOf } from './suppression-lists.ts'
 import { finishedImport } from './uploads.ts'
@@ -80,6 +80,7 @@ async function missingIds(fixture: CompaniesFixture): Promise<Ids> {
     sessionId: newId('ses'),
     webhookId: newId('whk'),
     approvalId: newId('apv'),
+    askedId: newId('apv'),
     webhookDeliveryId: newId('msg'),
     apiKeyId: newId('key'),
     passkeyId: newId('psk'),
@@ -154,6 +155,7 @@ async function addLeadThings(fixture: CompaniesFixture, as: Person) {
     deletedListId: await addSuppressionListOf(fixture, as, fixture.deps.clock.now()),
     ...(await addWebhookOf(fixture, as)),
     approvalId: await addApprovalFor(fixture, as),
+    askedId: await addApprovalOf(fixture, as),
   }
 }
 

@@ -43,6 +43,6 @@ export const spendingRows: Readonly<Record<string, Row>> = {
   withdrawRequest: {
     isPersonal: true,
     sample: async (fixture, as) => named({ approvalId: await addApprovalOf(fixture, as) }),
-    foreign: named,
+    foreign: ({ askedId }) => named({ approvalId: askedId }),
   },
 }

@@ -56,6 +56,8 @@ export type Ids = {
   webhookId: string
   /** Of a download that a colleague asked for. */
   approvalId: string
+  /** Of a download that the person asked for. */
+  askedId: string
   /** A delivery of it that was given up. */
   webhookDeliveryId: string
   memberId: string

@@ -73,6 +73,9 @@ export async function listApprovals(
   return rows.map((row) => toApproval(row, now))
 }
 
+/** Of one that never was, and of one that the caller has nothing to do with: nobody learns which. */
+export const noSuchApproval = () => new AppError('not_found', 'There is no such download to approve')
+
 /** @throws AppError not_found for an approval of another company, or of another member where one may not decide */
 export async function getApproval(
   tx: Tx,
@@ -83,7 +86,7 @@ export async function getApproval(
     and(eq(downloadApprovals.id, id), eq(downloadApprovals.companyId, scope.companyId)),
   )
   const isTheirs = row && (can(scope.role, 'people.manage') || row.approval.userId === scope.userId)
-  if (!isTheirs) throw new AppError('not_found', 'There is no such download to approve')
+  if (!isTheirs) throw noSuchApproval()
   return toApproval(row, now)
 }
 

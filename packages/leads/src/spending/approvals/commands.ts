@@ -17,7 +17,7 @@ import { priceDownload } from '../../downloads/price-download.ts'
 import type { DownloadQuote } from '../../schema.ts'
 import { approvalLimits } from '../limits.ts'
 import type { SpendingDeps } from '../ports.ts'
-import { getApproval } from '../queries.ts'
+import { getApproval, noSuchApproval } from '../queries.ts'
 import { readMemberLimit } from '../require-spending-limit.ts'
 import type { DownloadApproval } from '../schema.ts'
 import { downloadApprovals } from '../tables.ts'
@@ -184,7 +184,7 @@ export async function withdrawRequest(
   const now = clock.now()
   return await db.transaction(async (tx) => {
     const { uid } = await getApproval(tx, scope, { id, now })
-    if (uid !== scope.userId) throw new AppError('not_found', 'You have not asked for such a download')
+    if (uid !== scope.userId) throw noSuchApproval()
     await settle(tx, id, { state: 'withdrawn', decidedAt: now })
     return await getApproval(tx, scope, { id, now })
   })
@@ -221,7 +221,7 @@ async function readOrder(tx: Tx, id: string): Promise<DownloadInput> {
     .select({ input: downloadApprovals.input })
     .from(downloadApprovals)
     .where(eq(downloadApprovals.id, id))
-  if (!row) throw new AppError('not_found', 'There is no such download to approve')
+  if (!row) throw noSuchApproval()
   return row.input
 }
 
