@@ -5,6 +5,7 @@ import { downloadApprovals } from '@freeor/leads/spending/tables'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'
+import { freshen } from '../../testing/account-things.ts'
 import {
   type CompaniesFixture,
   download,
@@ -118,6 +119,29 @@ test('parallel orders of a member count each other', async () => {
   expect(await memberRow()).toMatchObject({ used: 4, left: 1 })
 })
 
+test('a key of a member falls under the member’s limit, and decides on nothing', async () => {
+  const { member } = fixture.people
+  await freshen(fixture, member)
+  const body = { name: 'Agent', scopes: ['downloads', 'downloads.order'] }
+  const { body: made } = await fixture.call('POST', '/api/account/api_keys', { as: member, body })
+  const headers = { authorization: `Bearer ${made.key}` }
+  await limitMember(2)
+  const order = async (limit: number) =>
+    await fixture.call('POST', '/api/downloads', {
+      headers: { ...headers, 'idempotency-key': `key-${limit}` },
+      body: fresh(limit),
+    })
+  expect((await order(3)).body).toMatchObject({ code: 'spending_limit_exceeded', left: 2 })
+  const taken = await order(2)
+  expect(taken.status, taken.text).toBe(202)
+  await finished(fixture, member, taken.body.id)
+  const request = { order: fresh(1), note: '' }
+  const asked = await fixture.call('POST', '/api/download-approvals', { headers, body: request })
+  expect(asked.status, asked.text).toBe(201)
+  const id = asked.body.id
+  expect((await fixture.call('POST', `/api/download-approvals/${id}/approve`, { headers })).status).toBe(403)
+})
+
 test('who sets limits: the owner and admins, of others, never of the owner or of another account', async () => {
   const { owner, admin, member, viewer, stranger } = fixture.people
   expect((await setLimit(5, { as: admin })).status).toBe(204)
@@ -144,7 +168,7 @@ test('a download above the limit waits, is approved once, is the member’s, and
   expect(request).toMatchObject({ state: 'waiting', rows: 6, newLeads: 6, uid: member.userId })
   expect(await leftOf(owner)).toBe(before)
   for (const { email } of [owner, admin])
-    expect(await mailTo(fixture, email, /waits for your approval/)).toContain('For the fair in May')
+    expect(await mailTo(fixture, email, /For the fair in May/)).toContain('waits for your approval')
   // Asked again, it is the same request.
   expect((await asked(order)).id).toBe(request.id)
   expect((await spending(owner)).approvals.map(({ id }) => id)).toEqual([request.id])
