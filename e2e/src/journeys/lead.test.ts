@@ -48,6 +48,12 @@ journey(
     await values.getByText(name, { exact: true }).first().waitFor()
     expect(await values.getByText('covered until owned').count()).toBeGreaterThan(0)
     expect(await values.getByText(/^Version 1/).count()).toBeGreaterThan(0)
+    const cut = await values
+      .locator('td > div')
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      )
+    expect(cut, 'values that are wider than their column').toEqual([])
     await page.getByText('New in this version').waitFor()
     await mapDrawn(page)
     await expectAccessible(page)
