@@ -149,7 +149,7 @@ for (const [slug, host, url] of [
         .poll(async () => await page.locator('media-play-button').getAttribute('mediapaused'), patience)
         .not.toBeNull()
       await page.reload()
-      await page.getByRole('button', { name: /^Continue at 0:0\d/ }).waitFor()
+      await page.getByRole('button', { name: /^Continue at \d:\d\d/ }).waitFor()
     }
     await expect.poll(() => foreign.length, patience).toBeGreaterThan(0)
     // A frame, and no script in our page.
