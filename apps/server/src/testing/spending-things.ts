@@ -52,3 +52,13 @@ export async function clearSpending({ deps: { db } }: TestSystem, { companyId }:
   await db.delete(spendingLimits).where(eq(spendingLimits.companyId, companyId))
   await db.delete(downloadApprovals).where(eq(downloadApprovals.companyId, companyId))
 }
+
+/** The membership of a person in their company. */
+export async function memberIdOf(
+  { deps: { db } }: TestSystem,
+  { userId, companyId }: Person,
+): Promise<string> {
+  const isThem = and(eq(companyMembers.userId, userId), eq(companyMembers.companyId, companyId))
+  const [row] = await db.select({ id: companyMembers.id }).from(companyMembers).where(isThem)
+  return row?.id ?? ''
+}

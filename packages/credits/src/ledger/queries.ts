@@ -2,7 +2,7 @@ import { companyMembers, users } from '@freeor/accounts/tables'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Site } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
-import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Balance } from '../ports.ts'
 import { creditLedger, creditLots } from '../tables.ts'
 
@@ -104,6 +104,25 @@ export async function listMonthlyUse(tx: Tx, { companyId, site }: Balance, since
       AND (line.kind = 'debit' OR (line.kind = 'refund' AND line.subject_id IS NOT NULL))
     GROUP BY 1, 2 ORDER BY 1, 2`)
   return rows.map(({ month, user_id: userId, used }) => ({ month, userId, used }))
+}
+
+/** What a company was given back since a time, for each subject by its id. */
+export async function sumRefunds(
+  tx: Tx,
+  { companyId, site }: Balance,
+  since: Date,
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ id: creditLedger.subjectId, amount: sql<number>`sum(${creditLedger.amount})::int` })
+    .from(creditLedger)
+    .where(
+      and(
+        ...[eq(creditLedger.companyId, companyId), eq(creditLedger.site, site)],
+        ...[eq(creditLedger.kind, 'refund'), gte(creditLedger.at, since)],
+      ),
+    )
+    .groupBy(creditLedger.subjectId)
+  return new Map(rows.flatMap(({ id, amount }) => (id === null ? [] : [[id, amount]])))
 }
 
 /** Credits debited on a site for each subject, by its id. */

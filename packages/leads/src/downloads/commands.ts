@@ -51,14 +51,16 @@ export async function confirmDownload(
   scope: CompanyScope,
   confirm: {
     input: DownloadInput
-    idempotencyKey: string | undefined
+    idempotencyKey?: string | undefined
     apiKeyId?: string | undefined
-    /** Of an order above the member's limit. */
+    /** Of an order above the member's limit: instead of the caller's key. */
     approval?: Approval | undefined
   },
 ): Promise<ConfirmOutcome> {
   requireDownloadRight(scope)
-  const idempotencyKey = requireKey(confirm.idempotencyKey)
+  const { approval } = confirm
+  // No caller can send a key with a space: nobody takes the key of an approval first.
+  const idempotencyKey = approval ? `approval ${approval.id}` : requireKey(confirm.idempotencyKey)
   const request = { ...confirm, idempotencyKey, requestHash: hashOf(confirm.input) }
   const confirmIt = async (): Promise<ConfirmOutcome> => {
     for (let turn = 0; turn < CONFIRM_TURNS; turn++) {

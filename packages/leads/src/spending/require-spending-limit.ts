@@ -1,35 +1,46 @@
 import { periodOf } from '@freeor/billing/queries'
+import { sumRefunds } from '@freeor/credits/ledger'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, gte, inArray, ne, sum } from 'drizzle-orm'
 import { getLeadCustomer } from '../allowance/queries.ts'
+import { leadsSite } from '../allowance/site.ts'
 import { downloads } from '../downloads/tables.ts'
 import { spendingLimits } from './tables.ts'
 
 type Use = { readonly companyId: string; readonly userIds: readonly string[]; readonly since: Date }
 
 /**
- * The new leads of each member's downloads since then. Those of failed files are given back. Nothing is counted up: a
- * counter of its own could be wrong after a crash.
+ * The new leads of each member's downloads since then, less what was given back for them. Those of failed files are not
+ * debited at all. Nothing is counted up: a counter of its own could be wrong after a crash.
  */
 export async function readMemberUse(
   tx: Tx,
   { companyId, userIds, since }: Use,
 ): Promise<ReadonlyMap<string, number>> {
+  const areTheirs = and(
+    eq(downloads.companyId, companyId),
+    inArray(downloads.userId, [...userIds]),
+    gte(downloads.createdAt, since),
+    ne(downloads.state, 'failed'),
+  )
   const rows = await tx
     .select({ userId: downloads.userId, leads: sum(downloads.newLeads).mapWith(Number) })
     .from(downloads)
-    .where(
-      and(
-        eq(downloads.companyId, companyId),
-        inArray(downloads.userId, [...userIds]),
-        gte(downloads.createdAt, since),
-        ne(downloads.state, 'failed'),
-      ),
-    )
+    .where(areTheirs)
     .groupBy(downloads.userId)
-  return new Map(rows.flatMap(({ userId, leads }) => (userId === null ? [] : [[userId, leads]])))
+  const used = new Map(rows.flatMap(({ userId, leads }) => (userId === null ? [] : [[userId, leads]])))
+  // Nothing is given back for a download before it is made.
+  const refunds = await sumRefunds(tx, { companyId, site: leadsSite }, since)
+  if (refunds.size === 0) return used
+  const refunded = await tx
+    .select({ id: downloads.id, userId: downloads.userId })
+    .from(downloads)
+    .where(and(areTheirs, inArray(downloads.id, [...refunds.keys()])))
+  for (const { id, userId } of refunded)
+    if (userId !== null) used.set(userId, (used.get(userId) ?? 0) - (refunds.get(id) ?? 0))
+  return used
 }
 
 export type MemberLimit = {

@@ -1,8 +1,8 @@
-import { companyMembers } from '@freeor/accounts/tables'
 import { grantByHand } from '@freeor/leads/allowance/by-hand/commands'
+import { refundDebit } from '@freeor/leads/allowance/reservations/commands'
 import { downloads } from '@freeor/leads/downloads/tables'
 import { downloadApprovals } from '@freeor/leads/spending/tables'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../doctor.ts'
 import { freshen } from '../../testing/account-things.ts'
@@ -16,7 +16,7 @@ import {
 import { firmsDictId } from '../../testing/firms.ts'
 import { mailTo } from '../../testing/mails.ts'
 import type { Person } from '../../testing/people.ts'
-import { clearSpending } from '../../testing/spending-things.ts'
+import { clearSpending, memberIdOf } from '../../testing/spending-things.ts'
 
 /* Limits of members, and downloads above them that wait for the owner or an admin. */
 
@@ -49,20 +49,14 @@ const fresh = (limit: number) => {
   return order
 }
 
-async function memberIdOf({ userId, companyId }: Person): Promise<string> {
-  const isThem = and(eq(companyMembers.userId, userId), eq(companyMembers.companyId, companyId))
-  const [row] = await fixture.deps.db.select().from(companyMembers).where(isThem)
-  return row?.id ?? ''
-}
-
 const setLimit = async (
   leads: number | null,
   { as = fixture.people.owner, of = fixture.people.member } = {},
-) => await fixture.call('PUT', `/api/spending/limits/${await memberIdOf(of)}`, { as, body: { leads } })
+) =>
+  await fixture.call('PUT', `/api/spending/limits/${await memberIdOf(fixture, of)}`, { as, body: { leads } })
 
 async function limitMember(leads: number | null): Promise<void> {
-  const { status, text } = await setLimit(leads)
-  expect(status, text).toBe(204)
+  expect((await setLimit(leads)).status).toBe(204)
 }
 
 type Request = ReturnType<typeof fresh>
@@ -132,26 +126,28 @@ test('a key of a member falls under the member’s limit, and decides on nothing
       body: fresh(limit),
     })
   expect((await order(3)).body).toMatchObject({ code: 'spending_limit_exceeded', left: 2 })
-  const taken = await order(2)
-  expect(taken.status, taken.text).toBe(202)
-  await finished(fixture, member, taken.body.id)
+  await finished(fixture, member, (await order(2)).body.id)
   const request = { order: fresh(1), note: '' }
   const asked = await fixture.call('POST', '/api/download-approvals', { headers, body: request })
   expect(asked.status, asked.text).toBe(201)
-  const id = asked.body.id
-  expect((await fixture.call('POST', `/api/download-approvals/${id}/approve`, { headers })).status).toBe(403)
+  expect(
+    (await fixture.call('POST', `/api/download-approvals/${asked.body.id}/approve`, { headers })).status,
+  ).toBe(403)
 })
 
 test('who sets limits: the owner and admins, of others, never of the owner or of another account', async () => {
   const { owner, admin, member, viewer, stranger } = fixture.people
-  expect((await setLimit(5, { as: admin })).status).toBe(204)
-  expect((await setLimit(null, { as: member })).status).toBe(403)
-  expect((await setLimit(5, { as: viewer })).status).toBe(403)
-  expect((await setLimit(5, { as: admin, of: admin })).status).toBe(403)
-  expect((await setLimit(5, { of: admin })).status).toBe(204)
-  expect((await setLimit(null, { as: admin, of: admin })).status).toBe(403)
-  expect((await setLimit(5, { as: admin, of: owner })).status).toBe(409)
-  expect((await setLimit(5, { as: stranger })).status).toBe(404)
+  for (const [as, of, leads, status] of [
+    [admin, member, 5, 204],
+    [member, member, null, 403],
+    [viewer, member, 5, 403],
+    [admin, admin, 5, 403],
+    [owner, admin, 5, 204],
+    [admin, admin, null, 403],
+    [admin, owner, 5, 409],
+    [stranger, member, 5, 404],
+  ] as const)
+    expect((await setLimit(leads, { as, of })).status).toBe(status)
   expect((await setLimit(-1)).status).toBe(422)
   expect((await spending(member)).members.map(({ uid }) => uid)).toEqual([member.userId])
   const all = (await spending(admin)).members
@@ -162,6 +158,8 @@ test('who sets limits: the owner and admins, of others, never of the owner or of
 test('a download above the limit waits, is approved once, is the member’s, and is paid once', async () => {
   const { owner, admin, member } = fixture.people
   await limitMember(1)
+  // What the limit covers needs no approval, nor does anything of the owner.
+  for (const as of [member, owner]) expect((await ask(fresh(1), { as })).status).toBe(409)
   const order = fresh(6)
   const before = await leftOf(owner)
   const request = await asked(order, { note: 'For the fair in May' })
@@ -207,9 +205,8 @@ test('nobody decides for themselves, and nobody decides in another account', asy
   const { admin, member, viewer, stranger } = fixture.people
   await limitMember(0)
   const { id } = await asked(fresh(1))
-  expect((await decide(id, 'approve', member)).status).toBe(403)
-  expect((await decide(id, 'refuse', member)).status).toBe(403)
-  expect((await decide(id, 'approve', viewer)).status).toBe(403)
+  for (const as of [member, viewer])
+    for (const how of ['approve', 'refuse'] as const) expect((await decide(id, how, as)).status).toBe(403)
   for (const how of ['approve', 'refuse', 'withdraw'] as const)
     expect((await decide(id, how, stranger)).status).toBe(404)
   expect((await decide(id, 'withdraw', admin)).status).toBe(404)
@@ -219,14 +216,38 @@ test('nobody decides for themselves, and nobody decides in another account', asy
   expect((await setLimit(0, { of: admin })).status).toBe(204)
   const own = await ask(fresh(1), { as: admin })
   expect(own.status, own.text).toBe(201)
-  expect((await decide(own.body.id, 'approve', admin)).status).toBe(403)
-  expect((await decide(own.body.id, 'approve')).status).toBe(200)
+  for (const [as, status] of [
+    [admin, 403],
+    [fixture.people.owner, 200],
+  ] as const)
+    expect((await decide(own.body.id, 'approve', as)).status).toBe(status)
 })
 
-test('what the limit covers needs no approval, nor does anything of the owner', async () => {
-  await limitMember(100)
-  expect((await ask(fresh(1))).status).toBe(409)
-  expect((await ask(fresh(1), { as: fixture.people.owner })).status).toBe(409)
+test('what is given back for a file can be taken again', async () => {
+  const { member, superAdmin } = fixture.people
+  await limitMember(4)
+  const { id } = await download(fixture, member, fresh(4))
+  expect((await orderDownload(fixture, member, fresh(1))).status).toBe(402)
+  await fixture.deps.db.transaction(
+    async (tx) =>
+      void (await refundDebit(tx, {
+        ...{ downloadId: id, userId: superAdmin.userId, reason: 'Half of them moved', now: new Date() },
+      })),
+  )
+  expect(await memberRow()).toMatchObject({ used: 0, left: 4 })
+  await download(fixture, member, fresh(3))
+})
+
+test('nobody can take the key of an approval before it is given', async () => {
+  const { member } = fixture.people
+  await limitMember(0)
+  const { id } = await asked(fresh(2))
+  await limitMember(null)
+  for (const key of [`approval ${id}`, `approval:${id}`]) {
+    const { status } = await orderDownload(fixture, member, { ...fresh(1), key })
+    expect(status, key).toBe(key.includes(' ') ? 400 : 202)
+  }
+  expect((await decide(id, 'approve')).body).toMatchObject({ state: 'approved' })
 })
 
 test('an approval never costs more than was asked for', async () => {
@@ -261,7 +282,7 @@ test('a request expires, and a member who leaves asks for nothing any more', asy
   const again = await asked(order)
   expect(again.id).not.toBe(id)
 
-  const removed = await fixture.call('DELETE', `/api/company/users/${await memberIdOf(member)}`, {
+  const removed = await fixture.call('DELETE', `/api/company/users/${await memberIdOf(fixture, member)}`, {
     as: owner,
   })
   expect(removed.status, removed.text).toBe(204)

@@ -149,7 +149,6 @@ export async function approveDownload(deps: Deps, acting: Acting, id: string): P
   if (!member) throw new AppError('conflict', 'Whoever asked for this download has left the account.')
   const confirmed = await confirmDownload(deps, member, {
     input: await readOrder(db, id),
-    idempotencyKey: `approval:${id}`,
     approval: {
       ...{ id, decidedBy: scope.userId },
       onTaken: async (tx) =>
