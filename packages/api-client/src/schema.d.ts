@@ -14631,6 +14631,7 @@ export interface operations {
                         overAllowance: number;
                         rows: number;
                         newLeads: number;
+                        sameLeads: number;
                         credits: {
                             before: number;
                             price: number;
@@ -14716,6 +14717,7 @@ export interface operations {
                             offset: number;
                             downloadCount: number;
                             newLeads: number;
+                            sameLeads: number;
                             csvFile: string | null;
                             bytes: number | null;
                             sha256: string | null;
@@ -14813,6 +14815,7 @@ export interface operations {
                         offset: number;
                         downloadCount: number;
                         newLeads: number;
+                        sameLeads: number;
                         csvFile: string | null;
                         bytes: number | null;
                         sha256: string | null;
@@ -14877,6 +14880,7 @@ export interface operations {
                         offset: number;
                         downloadCount: number;
                         newLeads: number;
+                        sameLeads: number;
                         csvFile: string | null;
                         bytes: number | null;
                         sha256: string | null;
@@ -14963,6 +14967,7 @@ export interface operations {
                             fileName: string;
                             format: string;
                             rows: number;
+                            sameLeads?: number;
                             bytes: number;
                             sha256: string;
                             price: number;

@@ -42,6 +42,8 @@ export const leadsCaches = {
   columnValues: { size: 300_000 },
   /** Up to which file each company's owned leads are in the engine. */
   ownership: { entries: 20_000 },
+  /** How many leads of each version are a business with others. */
+  businesses: { entries: 1_000 },
   /** How many leads of each version the suppression lists mean. */
   suppressed: { entries: 20_000 },
   /** The versions whose numbers are marked by the do-not-call registry. */

@@ -218,6 +218,8 @@ export const downloadQuote = z.strictObject({
   rows: z.int(),
   /** Rows that cost a credit: not owned yet. */
   newLeads: z.int(),
+  /** Rows that are not owned yet and cost nothing: the same business as one that is owned, or that another row pays for. */
+  sameLeads: z.int(),
   credits: z.strictObject({ before: z.int(), price: z.int(), after: z.int() }),
   downloadLimit: z.int(),
   /** null without a registry, and for a file without telephone numbers. */
@@ -282,6 +284,8 @@ export const download = z.strictObject({
   /** Rows in the file; known once ids are frozen. */
   downloadCount: z.int(),
   newLeads: z.int(),
+  /** Leads of a business that was paid for already: they cost nothing. */
+  sameLeads: z.int(),
   csvFile: z.string().nullable(),
   bytes: z.int().nullable(),
   sha256: z.string().nullable(),

@@ -21,6 +21,7 @@ export function QuoteTable({ quote, isOld }: { quote: DownloadQuote; isOld: bool
     { label: texts.downloads.overFile, value: quote.overFileLimit, isShown: quote.overFileLimit > 0 },
     { label: texts.downloads.overAllowance, value: quote.overAllowance, isShown: quote.overAllowance > 0 },
     { label: texts.downloads.rows, value: coveredRows(quote), isStrong: true },
+    { label: texts.downloads.same, value: quote.sameLeads, isShown: quote.sameLeads > 0 && isCovered },
     { label: texts.downloads.price, value: quote.credits.price, isStrong: true, isShown: isCovered },
     { label: texts.downloads.before, value: quote.credits.before },
     { label: texts.downloads.after, value: quote.credits.after, isShown: isCovered },

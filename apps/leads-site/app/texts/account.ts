@@ -23,6 +23,7 @@ export const downloadTexts = {
   overFile: 'Beyond one file of your plan',
   overAllowance: 'Beyond your leads remaining',
   rows: 'Rows in the file',
+  same: 'Of a business you pay for once: free',
   price: 'Price in leads',
   kept: (time: string) => `This price is kept until ${time}: the download costs no more.`,
   before: 'Leads remaining before',

@@ -13,6 +13,7 @@ export const receiptTexts = {
   wrong: 'This receipt must not be trusted.',
   failed: 'The receipt could not be checked.',
   rows: 'Leads',
+  same: 'Of a business you paid for already: free',
   price: 'Price in credits',
   sha256: 'SHA-256 of the file',
   name: 'File',

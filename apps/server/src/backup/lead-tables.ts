@@ -4,7 +4,7 @@ import type { Manifest } from './manifest.ts'
 
 export type LeadTable = Omit<Manifest['leadTables'][number], 'member'>
 
-const isVersion = /^(?:leads|suggest)_(\d+_v\d+)$/
+const isVersion = /^(?:leads|suggest|businesses)_(\d+_v\d+)$/
 
 /**
  * The tables of the search engine that a copy needs: those of the versions in `served` (`7_v3`) and all that belong to

@@ -74,10 +74,13 @@ const count = (number: number, name: string) =>
 function say({ problems, facts, isOwnKey }: CheckedReceipt): string {
   if (problems.length > 0 || !facts)
     return `This receipt must not be trusted.\n${problems.map((one) => `- ${describeProblem(one)}\n`).join('')}`
-  const { fileName, rows, price, sha256, readyAt } = facts.download
+  const { fileName, rows, sameLeads, price, sha256, readyAt } = facts.download
   return [
     'This receipt is genuine.',
     `${fileName}: ${count(rows, 'lead')} for ${count(price, 'credit')}, ready at ${readyAt}`,
+    ...(sameLeads === undefined
+      ? []
+      : [`${count(sameLeads, 'lead')} of a business that was paid for already: free`]),
     `SHA-256 ${sha256}`,
     `The ledger had ${facts.treeSize.toLocaleString('en-US')} entries, under the root ${facts.rootHash}`,
     ...(isOwnKey

@@ -100,7 +100,7 @@ async function tryConfirm(
   const id = newId('dl')
   // Outside the transaction: a crash from here on leaves ids that belong to no download and count for nothing.
   await freeze(deps, { id, priced })
-  const frozen = await countFrozen(deps, id, priced.ownership)
+  const frozen = await countFrozen(deps, id, priced)
   if (frozen.rows !== quote.rows || frozen.fresh !== quote.newLeads) {
     if (!(await holdsOptOutState(deps.db, priced.optOutNumber))) return 'changed'
     throw new AppError('internal', `Froze ${frozen.rows} of ${quote.rows} leads`)
@@ -244,6 +244,7 @@ function newRow(
     state: 'reserved',
     rows: quote.rows,
     newLeads: quote.newLeads,
+    sameLeads: quote.sameLeads,
     doNotCallEdition: doNotCall?.edition ?? null,
     quote: facts ? namedQuote(facts) : null,
     fileName: fileNameOf({ name: searchName, dictId }, now, format),

@@ -3,6 +3,8 @@ import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import { z } from 'zod'
 import { readAllowance, requireActivePlan } from '../allowance/queries.ts'
+import { countSame } from '../businesses/count-same.ts'
+import { type Businesses, readBusinesses } from '../businesses/read-businesses.ts'
 import { readOptOutState } from '../opt-outs/queries.ts'
 import { countOwned } from '../ownership/count-owned.ts'
 import { frozenIds, type LeadIds, type Ownership, type Statement } from '../ownership/owned-leads.ts'
@@ -23,17 +25,19 @@ const matchCounts = z.strictObject({ matches: whole, total: whole })
 
 const frozenRows = z.strictObject({ rows: whole })
 
-/** `rows` frozen for a download and, of them, `fresh`: not owned yet. */
+/** `rows` frozen for a download and, of those that are not owned yet, `same`: free with their business; `fresh`: to pay. */
 export async function countFrozen(
   { olap, search }: Pick<DownloadDeps, 'olap' | 'search'>,
   downloadId: string,
-  ownership: Ownership,
-): Promise<{ rows: number; fresh: number }> {
+  { ownership, businesses }: Pick<Priced, 'ownership' | 'businesses'>,
+): Promise<{ rows: number; same: number; fresh: number }> {
   const all = frozenIds(downloadId, 0)
   const rows = await countFrozenRows({ olap, search }, downloadId)
   const { statements } = search
-  const owned = await countOwned({ olap, statements }, ownership, { ...all, leads: rows })
-  return { rows, fresh: rows - owned }
+  const ids = { ...all, leads: rows }
+  const owned = await countOwned({ olap, statements }, ownership, ids)
+  const same = await countSame({ olap, statements }, { ownership, businesses }, ids)
+  return { rows, same, fresh: rows - owned - same }
 }
 
 /** The leads frozen for a download. */
@@ -59,6 +63,7 @@ export type Priced = {
   readonly source: DownloadSource
   readonly selection: Selection
   readonly ownership: Ownership
+  readonly businesses: Businesses
   /** The do-not-contact list's number before anything was counted. */
   readonly optOutNumber: number
   /** The registry that marks its numbers. */
@@ -87,6 +92,7 @@ export async function priceDownload(
     )
   }
   const ownership = await readOwnership(deps, { companyId: scope.companyId, datasetNo: source.datasetNo })
+  const businesses = await readBusinesses(deps, source.datasetNo)
   const listed = await listedOf(deps, scope, {
     source,
     isAsked: input.suppressLists && allowance.searchSuppressions,
@@ -105,11 +111,20 @@ export async function priceDownload(
   const rows = Math.min(limit ?? left, left)
   const taken = { ...selectIds(source, selection, ownership), leads: rows }
   const doNotCall = await countDoNotCall(deps, { source, columns, taken })
-  const fresh = suppressOwned ? rows : rows - (rows === matches ? owned : await own(idsOf(taken)))
+  const brought = suppressOwned ? rows : rows - (rows === matches ? owned : await own(idsOf(taken)))
+  const same = await countSame({ olap, statements }, { ownership, businesses }, idsOf(taken))
   const suppressed = { listed: matches - unlisted, all: matches - remaining }
-  const counts = { dataVersion: source.dataVersion, matches, owned, suppressed, rows, fresh }
+  const counts = {
+    dataVersion: source.dataVersion,
+    matches,
+    owned,
+    suppressed,
+    rows,
+    same,
+    fresh: brought - same,
+  }
   const quote = toQuote({ ...counts, doNotCall: doNotCall?.warning ?? null }, allowance)
-  return { quote, source, selection, ownership, optOutNumber, doNotCall }
+  return { quote, source, selection, ownership, businesses, optOutNumber, doNotCall }
 }
 
 type Asked = { readonly source: DownloadSource; readonly isAsked: boolean }

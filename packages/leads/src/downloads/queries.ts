@@ -35,6 +35,7 @@ export function toDownload(row: DownloadRow, now: Date): Download {
     offset: row.rowOffset,
     downloadCount: row.rows,
     newLeads: row.newLeads,
+    sameLeads: row.sameLeads,
     csvFile: isReady && row.withdrawnAt === null ? row.fileName : null,
     bytes: row.bytes,
     sha256: row.sha256,

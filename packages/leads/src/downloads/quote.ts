@@ -7,8 +7,9 @@ type Counts = {
   readonly owned: number
   /** Of the matches: those on the company's suppression lists, and all that are left out, as listed or as owned. */
   readonly suppressed: { readonly listed: number; readonly all: number }
-  /** Leads the file would hold; of them, those not owned. */
+  /** Leads the file would hold; of them, those that are free with their business, and those that cost a credit. */
   readonly rows: number
+  readonly same: number
   readonly fresh: number
   readonly doNotCall: DownloadQuote['doNotCall']
 }
@@ -32,6 +33,7 @@ export function toQuote(counts: Counts, limits: Limits): DownloadQuote {
     overAllowance,
     rows: counts.rows,
     newLeads: counts.fresh,
+    sameLeads: counts.same,
     credits: {
       before: limits.leadsRemaining,
       price: counts.fresh,

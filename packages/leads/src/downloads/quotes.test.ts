@@ -25,6 +25,7 @@ describe('a quote', () => {
       alreadyOwned: 0,
       suppressed: 0,
       listed: 0,
+      sameLeads: 0,
       optedOut: 0,
       doNotCall: null,
       overFileLimit: 0,

@@ -65,6 +65,10 @@ export const downloads = pgTable(
     doNotCallEdition: integer('do_not_call_edition'),
     /** The credits reserved while in flight; the credits debited when ready. */
     newLeads: integer('new_leads').notNull(),
+    /** Leads that cost nothing, as they are a business that the company owns or that another lead of the file pays for. */
+    sameLeads: integer('same_leads').notNull().default(0),
+    /** The version whose businesses they were counted by. */
+    businessesVersion: integer('businesses_version'),
     attempts: integer('attempts').notNull().default(0),
     progress: real('progress').notNull().default(0),
     /** The binding quote that the order named. */
@@ -96,7 +100,10 @@ export const downloads = pgTable(
     index('downloads_user_id').on(table.userId),
     index('downloads_api_key').on(table.apiKeyId, table.createdAt).where(sql`api_key_id IS NOT NULL`),
     check('downloads_state_known', sql`${table.state} IN ('reserved', 'writing', 'ready', 'failed')`),
-    check('downloads_counts', sql`${table.newLeads} >= 0 AND ${table.newLeads} <= ${table.rows}`),
+    check(
+      'downloads_counts',
+      sql`${table.newLeads} >= 0 AND ${table.sameLeads} >= 0 AND ${table.newLeads} + ${table.sameLeads} <= ${table.rows}`,
+    ),
     check(
       'downloads_ready_has_file',
       sql`${table.state} <> 'ready' OR (${table.fileKey} IS NOT NULL AND ${table.bytes} IS NOT NULL AND ${table.sha256} IS NOT NULL AND ${table.readyAt} IS NOT NULL)`,

@@ -19,6 +19,7 @@ import { parseCsv } from 'hucre/csv'
 import { openLeadCustomer } from '../allowance/commands.ts'
 import { checkLedger } from '../allowance/health/queries.ts'
 import { readAllowance } from '../allowance/queries.ts'
+import { businessTable, createBusinessTable } from '../businesses/business-tables.ts'
 import { columnName, columnType, leadTable } from '../dictionaries/lead-table.ts'
 import { prepareCurrentMarks } from '../do-not-call/prepare-marks.ts'
 import { compileQuery } from '../query/compile-query.ts'
@@ -143,6 +144,22 @@ export async function storeLeads(olap: Olap, version: number, leads: readonly Sa
       yield Buffer.from(lines.join('\n'))
     })(),
   })
+}
+
+export type SampleMember = { readonly business: number; readonly lead: number; readonly since: number }
+
+/** What version `version` of dataset 1 says of businesses, as an import would leave it. */
+export async function storeBusinesses(
+  olap: Olap,
+  version: number,
+  members: readonly SampleMember[],
+): Promise<void> {
+  await olap.write(createBusinessTable(1, version))
+  const rows = members.map(({ business, lead, since }) => `(${business}, ${lead}, ${since})`)
+  if (rows.length > 0)
+    await olap.write(
+      `INSERT INTO ${businessTable(1, version)} (business_id, lead_id, since) VALUES ${rows.join(', ')}`,
+    )
 }
 
 const noPlaces: PlaceLookup = { findCounty: () => [], findZip: () => undefined }

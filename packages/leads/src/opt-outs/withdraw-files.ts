@@ -1,6 +1,6 @@
 import type { Olap } from '@freeor/clickhouse/olap'
 import type { Database } from '@freeor/postgres/database'
-import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { downloads } from '../downloads/tables.ts'
 import { prepareOwnership } from '../ownership/commands.ts'
@@ -61,7 +61,8 @@ export async function withdrawFiles(deps: Deps, removed: Removed): Promise<numbe
   return withdrawn.length
 }
 
-const mayRepeat = (first: number) => and(gt(downloads.readyNo, first), gt(downloads.rows, downloads.newLeads))
+const mayRepeat = (first: number) =>
+  and(gt(downloads.readyNo, first), gt(downloads.rows, sql`${downloads.newLeads} + ${downloads.sameLeads}`))
 
 /** Frozen leads of ready files stay: they are what the company owns. */
 async function thinOut(

@@ -1,9 +1,8 @@
-import { columnName, leadTable } from '../dictionaries/lead-table.ts'
+import { doorSql, hosts, listed, type Side, sideOfLeads } from '../businesses/lead-side.ts'
+import { leadTable } from '../dictionaries/lead-table.ts'
 import { zipSql } from '../import/version/cell-sql.ts'
-import type { Column } from '../schema.ts'
 import type { MatchedVersion } from '../suppression/find-meant-leads.ts'
-import { companyWordsSql, domainSql, e164PhoneSql, lowerEmailSql } from '../suppression/normal-sql.ts'
-import { addressColumns, companyColumns } from '../suppression/profiles.ts'
+import { companyWordsSql, e164PhoneSql, lowerEmailSql } from '../suppression/normal-sql.ts'
 import { ownListLimits } from './limits.ts'
 import { ownListRowsTable } from './own-list-tables.ts'
 import type { MatchWay, OwnListColumn, OwnListRole } from './schema.ts'
@@ -23,55 +22,6 @@ const wayBits: Record<MatchWay, number> = {
   name_zip: 16,
 }
 
-/** Hosts of mail and of pages that many businesses share: they say nothing of whose a domain is. */
-const sharedHosts = [
-  ...[
-    'gmail.com',
-    'googlemail.com',
-    'yahoo.com',
-    'ymail.com',
-    'rocketmail.com',
-    'hotmail.com',
-    'outlook.com',
-  ],
-  ...[
-    'live.com',
-    'msn.com',
-    'aol.com',
-    'aim.com',
-    'icloud.com',
-    'me.com',
-    'mac.com',
-    'comcast.net',
-    'att.net',
-  ],
-  ...['sbcglobal.net', 'bellsouth.net', 'verizon.net', 'cox.net', 'charter.net', 'earthlink.net', 'juno.com'],
-  ...['netzero.net', 'windstream.net', 'frontier.com', 'centurylink.net', 'optonline.net', 'roadrunner.com'],
-  ...['embarqmail.com', 'protonmail.com', 'proton.me', 'gmx.com', 'mail.com', 'zoho.com', 'fastmail.com'],
-  ...['facebook.com', 'm.facebook.com', 'instagram.com', 'linkedin.com', 'twitter.com', 'x.com', 'yelp.com'],
-  ...['youtube.com', 'linktr.ee', 'sites.google.com', 'business.site', 'goo.gl', 'bit.ly', 'etsy.com'],
-]
-
-/** What is compared of a row or of a lead, as SQL: the contacts as arrays, the rest as texts, '' for none. */
-type Side = {
-  readonly emails: string
-  readonly phones: string
-  readonly domains: string
-  readonly name: string
-  /** The first number of the street. */
-  readonly door: string
-  /** Five digits. */
-  readonly zip: string
-}
-
-const listed = (texts: readonly string[]): string =>
-  texts.length === 0 ? 'emptyArrayString()' : `[${texts.join(', ')}]`
-
-const hosts = (texts: readonly string[]): string =>
-  `arrayFilter(host -> host NOT IN (${sharedHosts.map((host) => `'${host}'`).join(', ')}), ${listed(texts.map(domainSql))})`
-
-const doorSql = (street: string): string => `extract(${street}, '[0-9]+')`
-
 /** The ZIP at the end of a whole address. */
 const zipAtEnd = (address: string): string =>
   `extract(${address}, '(?:^|[^0-9])([0-9]{5})(?:-[0-9]{4})?[^0-9]*$')`
@@ -90,21 +40,6 @@ function sideOfList(columns: readonly OwnListColumn[]): Side {
     name: name === undefined ? "''" : companyWordsSql(name),
     door: address === undefined ? "''" : doorSql(`splitByChar(',', ${address})[1]`),
     zip: address === undefined ? told : `if(${told} = '', ${zipAtEnd(address)}, ${told})`,
-  }
-}
-
-function sideOfLeads(columns: readonly Column[]): Side {
-  const cells = (kind: Column['kind']) =>
-    columns.filter((column) => column.kind === kind).map((column) => columnName(column))
-  const [company] = companyColumns(columns)
-  const [address] = addressColumns(columns)
-  return {
-    emails: listed(cells('email').map(lowerEmailSql)),
-    phones: listed(cells('phone').map(e164PhoneSql)),
-    domains: hosts([...cells('url'), ...cells('email')]),
-    name: company ? companyWordsSql(columnName(company)) : "''",
-    door: address ? doorSql(columnName(address)) : "''",
-    zip: 'toString(p_zip)',
   }
 }
 

@@ -19,7 +19,8 @@ export type OwnedViolation = { readonly invariant: 'I2'; readonly id: string; re
 type Owner = OwnedOf & { readonly files: number; readonly leads: number }
 
 /**
- * Every violation of the rules about owned leads: a lead was paid once, not twice and not never. The ready files of a
+ * Every violation of the rules about owned leads: a lead was paid once, or came free
+ * with its business; not twice and not never. The ready files of a
  * company and dataset are numbered without a gap and say how many leads are owned; the engine has that many. Of a file
  * that the engine has not taken in yet, which the next reader does, the frozen leads are there.
  */
@@ -34,7 +35,7 @@ export async function checkOwned(deps: OwnershipDeps): Promise<OwnedViolation[]>
 
 async function listOwners({ db }: OwnershipDeps): Promise<Owner[]> {
   const { rows } = await db.execute<Owner>(sql`
-    SELECT company_id AS "companyId", dataset_no AS "datasetNo", count(*)::int AS files, sum(new_leads)::int AS leads
+    SELECT company_id AS "companyId", dataset_no AS "datasetNo", count(*)::int AS files, sum(new_leads + same_leads)::int AS leads
     FROM ${downloads} WHERE state = 'ready' GROUP BY company_id, dataset_no`)
   return rows
 }
@@ -42,7 +43,7 @@ async function listOwners({ db }: OwnershipDeps): Promise<Owner[]> {
 async function checkNumbers({ db }: OwnershipDeps): Promise<OwnedViolation[]> {
   const { rows } = await db.execute<{ id: string; number: number; leads: number }>(sql`
     SELECT id, number, leads FROM (
-      SELECT id, ready_no, owned_leads, row_number() OVER files AS number, sum(new_leads) OVER files AS leads
+      SELECT id, ready_no, owned_leads, row_number() OVER files AS number, sum(new_leads + same_leads) OVER files AS leads
       FROM ${downloads} WHERE state = 'ready'
       WINDOW files AS (PARTITION BY company_id, dataset_no ORDER BY ready_no)) AS numbered
     WHERE ready_no <> number OR owned_leads <> leads`)
@@ -57,13 +58,21 @@ const countRow = z.object({ leads: z.coerce.number().int() })
 const caps = { seconds: 60 }
 
 async function checkOwner(deps: OwnershipDeps, owner: Owner): Promise<OwnedViolation[]> {
-  const { companyId: id, files, leads: paid } = owner
+  const { companyId: id, files, leads: brought } = owner
   const { agreed } = await findAgreed(deps, owner)
   const waiting = await checkFrozen(deps, owner, { after: agreed, upTo: files })
   const stored = await countStored(deps, owner, agreed)
-  const expected = paid - waiting.leads
+  const expected = brought - waiting.leads
   const owned: OwnedViolation[] =
-    stored === expected ? [] : [{ invariant: 'I2', id, detail: `${stored} leads owned, ${expected} debited` }]
+    stored === expected
+      ? []
+      : [
+          {
+            invariant: 'I2',
+            id,
+            detail: `${stored} leads owned, ${expected} debited or free`,
+          },
+        ]
   return [...waiting.violations, ...owned]
 }
 
@@ -82,7 +91,7 @@ async function countStored({ olap }: OwnershipDeps, owner: Owner, readyNo: numbe
   return sum
 }
 
-/** Files that the engine has not taken in yet, and the leads that were paid for them. */
+/** Files that the engine has not taken in yet, and the leads that they brought. */
 async function checkFrozen(
   { db, olap }: OwnershipDeps,
   owner: Owner,
@@ -92,13 +101,13 @@ async function checkFrozen(
   let leads = 0
   for (let at = after; at < upTo; ) {
     const files = await listReadyFiles(db, owner, { after: at, upTo })
-    for (const { id, rows, newLeads } of files) {
+    for (const { id, rows, broughtLeads } of files) {
       const [frozen] = await olap.ask({
         sql: `SELECT count() AS leads FROM ${frozenLeadsTable} WHERE download_id = {id:String}`,
         params: { id },
         row: countRow,
       })
-      leads += newLeads
+      leads += broughtLeads
       if (frozen?.leads !== rows)
         violations.push({ invariant: 'I2', id, detail: `of its ${rows} leads ${frozen?.leads} are known` })
     }

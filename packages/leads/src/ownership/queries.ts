@@ -1,5 +1,5 @@
 import type { Tx } from '@freeor/postgres/database'
-import { and, asc, desc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { downloads } from '../downloads/tables.ts'
 import { type OwnedOf, type Ownership, ownedDownloadsTable } from './owned-leads.ts'
@@ -27,7 +27,8 @@ export type ReadyFile = {
   readonly id: string
   readonly readyNo: number
   readonly rows: number
-  readonly newLeads: number
+  /** Leads that the company did not own before: paid, or free with their business. */
+  readonly broughtLeads: number
 }
 
 /** The next ready files in the order of their numbers: at least one, and no more than one statement can take. */
@@ -41,7 +42,7 @@ export async function listReadyFiles(
       id: downloads.id,
       readyNo: downloads.readyNo,
       rows: downloads.rows,
-      newLeads: downloads.newLeads,
+      broughtLeads: sql<number>`${downloads.newLeads} + ${downloads.sameLeads}`,
     })
     .from(downloads)
     .where(and(isReadyOf(of), gt(downloads.readyNo, after), lte(downloads.readyNo, upTo)))

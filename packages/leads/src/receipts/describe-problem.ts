@@ -3,6 +3,7 @@ import type { Problem } from './check-receipt.ts'
 /** What people call the fields of a receipt. */
 const names: Readonly<Record<string, string>> = {
   'download.rows': 'the number of leads',
+  'download.sameLeads': 'the number of leads of a business that was paid before',
   'download.price': 'the price',
   'download.sha256': 'the SHA-256 of the file',
   'download.bytes': 'the size of the file',

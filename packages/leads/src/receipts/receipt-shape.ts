@@ -6,6 +6,7 @@ type Shape =
   | 'text'
   | 'number'
   | 'text?'
+  | 'number, or missing'
   | readonly ['list', Shape]
   | readonly ['?', Shape]
   | { readonly [field: string]: Shape }
@@ -13,14 +14,16 @@ type Shape =
 function has(value: unknown, shape: Shape): boolean {
   if (shape === 'text') return typeof value === 'string'
   if (shape === 'text?') return typeof value === 'string' || value === null
-  if (shape === 'number') return Number.isSafeInteger(value)
+  if (shape === 'number' || shape === 'number, or missing') return Number.isSafeInteger(value)
   if (isListOrMaybe(shape)) {
     const [what, of] = shape
     if (what === '?') return value === null || has(value, of)
     return Array.isArray(value) && value.every((one) => has(one, of))
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const fields = Object.entries(shape)
+  const fields = Object.entries(shape).filter(
+    ([field, of]) => of !== 'number, or missing' || Object.hasOwn(value, field),
+  )
   return (
     Object.keys(value).length === fields.length &&
     fields.every(
@@ -57,6 +60,8 @@ const receipt = {
     fileName: 'text',
     format: 'text',
     rows: 'number',
+    // Receipts of before, and of files without such leads, do not have it.
+    sameLeads: 'number, or missing',
     bytes: 'number',
     sha256: 'text',
     price: 'number',

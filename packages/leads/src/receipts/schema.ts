@@ -44,6 +44,8 @@ const receiptDownload = z.strictObject({
   fileName: z.string(),
   format: z.string(),
   rows: z.int(),
+  /** Of those, leads that cost nothing as they are the same business as one that was paid. Missing for none. */
+  sameLeads: z.int().min(1).optional(),
   bytes: z.int(),
   sha256: hash,
   /** Credits. */

@@ -2,6 +2,8 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import type { Tx } from '@freeor/postgres/database'
 import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { businessTable } from '../businesses/business-tables.ts'
+import { type Businesses, readBusinesses } from '../businesses/read-businesses.ts'
 import { columnName, leadTable } from '../dictionaries/lead-table.ts'
 import { datasets, datasetVersions } from '../dictionaries/tables.ts'
 import type { DownloadRow } from '../downloads/tables.ts'
@@ -26,10 +28,20 @@ export type FoundLeads = {
 const leadRow = z.object({ id: z.string(), emails: z.array(z.string()), phones: z.array(z.string()) })
 const caps = { seconds: 20, bytes: 1 << 30 }
 
-type File = Pick<DownloadRow, 'companyId' | 'datasetNo' | 'dictId' | 'rowsVersion' | 'readyNo' | 'ownedLeads'>
+type File = Pick<
+  DownloadRow,
+  | 'companyId'
+  | 'datasetNo'
+  | 'dictId'
+  | 'rowsVersion'
+  | 'readyNo'
+  | 'ownedLeads'
+  | 'sameLeads'
+  | 'businessesVersion'
+>
 
 /**
- * The leads with these contacts that a ready file brought its company: those that it was paid for. They are looked up in
+ * The leads with these contacts that a ready file brought its company and that it was paid for. They are looked up in
  * the version the file was made of; when that is not kept any more, in the one that serves.
  */
 export async function findFileLeads(
@@ -46,6 +58,7 @@ export async function findFileLeads(
   const version = await findVersion(db, file)
   if (!version) return { leads: [], unknown: contacts.length }
   await readOwnership({ db, olap }, file)
+  const businesses = await readBusinesses({ db, olap }, file.datasetNo)
   const cellsOf = (kind: string, normal: (x: string) => string) =>
     version.columns.filter((column) => column.kind === kind).map((column) => normal(columnName(column)))
   const held = (cells: string[], name: string) =>
@@ -55,11 +68,12 @@ export async function findFileLeads(
         ${held(cellsOf('phone', e164PhoneSql), 'phones')} AS phones
       FROM ${leadTable(file.datasetNo, version.version)}
       WHERE (notEmpty(emails) OR notEmpty(phones)) AND lead_id IN (SELECT lead_id FROM ${ownedLeadsTable}
-        WHERE company_id = {company:String} AND dataset_no = {dataset:UInt32} AND ready_no = {no:UInt32})
+        WHERE company_id = {company:String} AND dataset_no = {dataset:UInt32} AND ready_no = {no:UInt32})${exceptFree(file, businesses)}
       ORDER BY lead_id`,
     params: {
       ...{ emails: [...emails], phones: [...phones] },
       ...{ company: file.companyId, dataset: file.datasetNo, no: file.readyNo ?? 0 },
+      found: file.businessesVersion ?? 0,
     },
     row: leadRow,
     caps,
@@ -71,6 +85,24 @@ export async function findFileLeads(
     return { leadId: row.id, contact, emails: row.emails }
   })
   return { leads, unknown: unknown.length }
+}
+
+/**
+ * Leaves out what came free: of a business that an earlier file has, all; of another, all but the first lead of the file.
+ * As far as it was known when the file was paid.
+ */
+function exceptFree({ sameLeads }: File, { datasetNo, version, leads }: Businesses): string {
+  if (sameLeads === 0 || leads === 0) return ''
+  const table = businessTable(datasetNo, version)
+  return ` AND lead_id NOT IN (SELECT lead_id FROM (
+      SELECT one.lead_id AS lead_id, own.ready_no AS no,
+        row_number() OVER (PARTITION BY one.business_id ORDER BY own.ready_no, one.lead_id) AS place
+      FROM (SELECT DISTINCT lead_id, ready_no FROM ${ownedLeadsTable} WHERE company_id = {company:String}
+          AND dataset_no = {dataset:UInt32} AND ready_no <= {no:UInt32}
+          AND identity(lead_id) IN (SELECT lead_id FROM ${table} WHERE since <= {found:UInt32})) AS own
+        INNER JOIN (SELECT lead_id, business_id FROM ${table} WHERE since <= {found:UInt32}) AS one
+          ON one.lead_id = own.lead_id)
+    WHERE no = {no:UInt32} AND place > 1)`
 }
 
 async function findVersion(tx: Tx, { datasetNo, rowsVersion }: File) {

@@ -83,11 +83,12 @@ function show({ problems, facts }: CheckedReceipt): void {
   if (isGood && chosen('download')) add(result, 'p', texts.checked.file)
   if (isGood && chosen('other')) add(result, 'p', texts.checked.history)
   if (!facts) return
-  const { rows, price, sha256, fileName, companyId, readyAt, quote } = facts.download
+  const { rows, sameLeads, price, sha256, fileName, companyId, readyAt, quote } = facts.download
   const list = add(result, 'dl', '')
   for (const [name, value] of [
     [texts.name, fileName],
     [texts.rows, rows],
+    ...(sameLeads === undefined ? [] : [[texts.same, sameLeads]]),
     [texts.price, price],
     ...(quote ? [[texts.quote, texts.credits(quote.price)]] : []),
     [texts.sha256, sha256],

@@ -4,6 +4,7 @@ import { AppError } from '@freeor/kernel/errors'
 import { checkLedger } from '@freeor/leads/allowance/health/queries'
 import { readAllowance } from '@freeor/leads/allowance/queries'
 import { type Allowance, allowanceAnswer } from '@freeor/leads/allowance/schema'
+import { checkBusinesses } from '@freeor/leads/businesses/check-businesses'
 import { listDictionaries } from '@freeor/leads/dictionaries/queries'
 import { readKeyUse } from '@freeor/leads/downloads/require-budget'
 import { checkDownloads } from '@freeor/leads/downloads/upkeep/queries'
@@ -50,6 +51,7 @@ export const leadsSite: SiteModule = {
     I20: 'Every promo record has a lot of exactly its leads, for mailboxes that count once',
     I21: 'Every webhook is on, or off for a reason; what waits is for one that is on, and each delivery has its attempts',
     I22: 'The ledger log has every entry of the ledger once, as it was written, under a signed head',
+    I23: 'A lead is of one business, and only leads of a business that was paid came free',
     I11: 'No company got more leads than it was granted',
   },
   async check(deps) {
@@ -57,6 +59,7 @@ export const leadsSite: SiteModule = {
     return [
       ...(await checkLedger(deps.db)),
       ...(await checkDownloads(withEngine)),
+      ...(await checkBusinesses(withEngine)),
       ...(await checkImports(withEngine)),
       ...(await checkPromos(deps.db)),
       ...(await checkWebhooks(deps.db)),

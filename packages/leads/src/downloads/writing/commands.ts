@@ -7,6 +7,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { lockLeadCustomer } from '../../allowance/commands.ts'
 import { releaseReservation, settleReservation } from '../../allowance/reservations/commands.ts'
 import { sendUseNotice } from '../../allowance/send-use-notice.ts'
+import { type Businesses, readBusinesses } from '../../businesses/read-businesses.ts'
 import { holdsOptOutState, readOptOutState } from '../../opt-outs/queries.ts'
 import { requireOptOutsApplied } from '../../opt-outs/require-applied.ts'
 import type { Ownership } from '../../ownership/owned-leads.ts'
@@ -157,7 +158,7 @@ function tellProgress({ db, clock }: DownloadDeps, row: DownloadRow): (rows: num
 const SETTLE_TURNS = 20
 
 /**
- * Debits exactly the leads that nobody in the company owns yet and makes the file ready, in one transaction. The
+ * Debits exactly the leads that nobody in the company owns yet, each business once, and makes the file ready, in one transaction. The
  * credits of leads that another download of the company brought in meanwhile are given back: nobody pays twice for a
  * lead.
  */
@@ -167,7 +168,8 @@ async function settle(deps: DownloadDeps, row: DownloadRow, written: Written): P
       await requireOptOutsApplied(deps.db)
       const { number } = await readOptOutState(deps.db)
       const ownership = await readOwnership(deps, row)
-      const { fresh, rows } = await countFrozen(deps, row.id, ownership)
+      const businesses = await readBusinesses(deps, row.datasetNo)
+      const { fresh, same, rows } = await countFrozen(deps, row.id, { ownership, businesses })
       if (rows !== written.rows)
         throw new AppError('unavailable', `${row.id} has ${rows} frozen leads, its file ${written.rows}`)
       const isSettled = await deps.db.transaction(async (tx) => {
@@ -175,7 +177,7 @@ async function settle(deps: DownloadDeps, row: DownloadRow, written: Written): P
         // While leads are being removed, the file may hold some of them: the next turn counts again.
         if (!(await holdsOptOutState(tx, number))) return false
         if ((await readReadyNo(tx, row)).readyNo !== ownership.readyNo) return false
-        await settleLocked(deps, tx, { row, written, fresh, before: ownership })
+        await settleLocked(deps, tx, { row, written, fresh, same, before: ownership, businesses })
         return true
       })
       if (isSettled) return
@@ -188,12 +190,14 @@ type Settling = {
   readonly row: DownloadRow
   readonly written: Written
   readonly fresh: number
+  readonly same: number
+  readonly businesses: Businesses
   /** What the company owned before this file. */
   readonly before: Ownership
 }
 
 async function settleLocked(deps: DownloadDeps, tx: Tx, settling: Settling): Promise<void> {
-  const { row, written, fresh, before } = settling
+  const { row, written, fresh, same, before, businesses } = settling
   const now = deps.clock.now()
   const [ready] = await tx
     .update(downloads)
@@ -201,8 +205,10 @@ async function settleLocked(deps: DownloadDeps, tx: Tx, settling: Settling): Pro
       state: 'ready',
       rows: written.rows,
       newLeads: fresh,
+      sameLeads: same,
+      businessesVersion: businesses.version,
       readyNo: before.readyNo + 1,
-      ownedLeads: before.leads + fresh,
+      ownedLeads: before.leads + fresh + same,
       progress: 1,
       fileKey: written.fileKey,
       bytes: written.bytes,

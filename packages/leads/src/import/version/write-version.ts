@@ -1,4 +1,5 @@
 import { AppError } from '@freeor/kernel/errors'
+import { writeBusinesses } from '../../businesses/write-businesses.ts'
 import { createLeadTable } from '../../dictionaries/create-lead-table.ts'
 import { leadTable } from '../../dictionaries/lead-table.ts'
 import { ensurePlaceTables } from '../../geography/ensure-place-tables.ts'
@@ -61,6 +62,7 @@ export async function writeVersion(work: ImportWork): Promise<ImportReport> {
   order.signal?.throwIfAborted()
   await fitNumbers(olap, tables)
   await writeSuggestions(olap, tables)
+  await writeBusinesses(olap, { ...tables, previousColumns: ticket.columns })
   await deps.faults?.('suggested')
   order.signal?.throwIfAborted()
   const kept = withinFacetLimit(columns, facts.distinct)

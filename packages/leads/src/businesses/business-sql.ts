@@ -1,0 +1,158 @@
+import { columnName, leadTable } from '../dictionaries/lead-table.ts'
+import type { Column } from '../schema.ts'
+import { businessTable, workTables } from './business-tables.ts'
+import { sideOfLeads } from './lead-side.ts'
+import { businessLimits } from './limits.ts'
+
+/*
+ * Which leads are one business, as statements of the engine. Leads in the same ZIP code that have a value in common make
+ * a pair; a pair is weighed; each new lead joins the business of an earlier one that it is the same as. Precision comes
+ * first: a wrong join gives a lead away. No text of a user is in the SQL.
+ */
+
+export type FoundVersion = {
+  readonly datasetNo: number
+  readonly version: number
+  readonly columns: readonly Column[]
+  /** The version before, when its businesses are known. */
+  readonly before: { readonly version: number; readonly columns: readonly Column[] } | undefined
+}
+
+const wayBits = { email: 1, phone: 2, domain: 4, address: 8 } as const
+type Way = keyof typeof wayBits
+
+const has = (way: Way): string => `bitAnd(ways, ${wayBits[way]}) > 0`
+
+/**
+ * What speaks for a pair in one ZIP code. An email, a number and a name at an address each need something beside them,
+ * such as the name: offices in one building share a number, a domain and a door.
+ */
+const points = `3 * (${has('email')}) + 3 * (${has('phone')}) + 2 * (${has('domain')}) + 2 * (${has('address')})
+  + sameName + sameDoor - otherName`
+
+/** Another door is another branch, and another person another lead. */
+const isOne = `NOT otherDoor AND NOT otherPerson AND points >= ${businessLimits.points}`
+
+const compared = `a.name != '' AND a.name = b.name AS sameName,
+  a.name != '' AND b.name != '' AND NOT sameName
+    AND ngramDistanceUTF8(a.name, b.name) > ${businessLimits.nameDistance} AS otherName,
+  a.door != '' AND a.door = b.door AS sameDoor,
+  a.door != '' AND b.door != '' AND NOT sameDoor AS otherDoor,
+  a.person != '' AND b.person != '' AND a.person != b.person AS otherPerson`
+
+/** The person that a lead is about, as words; '' for none. */
+function personOf(columns: readonly Column[]): string {
+  const cells = columns
+    .filter(({ kind, contact }) => kind === 'text' && contact)
+    .map((column) => columnName(column))
+  return cells.length === 0 ? "''" : `lowerUTF8(concatWithSeparator(' ', ${[...cells, "''"].join(', ')}))`
+}
+
+/** Leads that joined no business yet and are new in the version, or changed by it. */
+const isFresh = ({ datasetNo, version, before }: FoundVersion): string =>
+  before
+    ? `changed = ${Math.trunc(version)}
+        AND lead_id NOT IN (SELECT lead_id FROM ${businessTable(datasetNo, before.version)})`
+    : '1'
+
+/** The rows that take part: those of the version, and those that it does not have any more. */
+function sources(
+  of: FoundVersion,
+): { from: string; where: string; fresh: string; columns: readonly Column[] }[] {
+  const { datasetNo, version, columns, before } = of
+  const from = leadTable(datasetNo, version)
+  const own = { from, where: "p_zip != ''", fresh: isFresh(of), columns }
+  if (!before) return [own]
+  const where = `p_zip != '' AND lead_id NOT IN (SELECT lead_id FROM ${from})`
+  return [own, { from: leadTable(datasetNo, before.version), where, fresh: '0', columns: before.columns }]
+}
+
+export const countFresh = (of: FoundVersion): string =>
+  `SELECT count() AS leads FROM ${leadTable(of.datasetNo, of.version)} WHERE ${isFresh(of)}`
+
+/** Each value of each lead with its ZIP code, hashed, in the order of the hashes. */
+function writeKeys(of: FoundVersion, keys: string): string[] {
+  const hashed = (way: Way, texts: string) =>
+    `arrayMap(text -> (toUInt8(${wayBits[way]}), sipHash64(${wayBits[way]}, text, zip)),
+      arrayFilter(text -> text != '', ${texts}))`
+  const all = [
+    hashed('email', 'emails'),
+    hashed('phone', 'phones'),
+    hashed('domain', 'domains'),
+    hashed('address', "[if(name = '' OR door = '', '', concat(name, '|', door))]"),
+  ]
+  return sources(of).map(({ from, where, fresh, columns }) => {
+    const side = sideOfLeads(columns)
+    return `INSERT INTO ${keys} SELECT key.2, key.1, lead_id, fresh
+      FROM (SELECT lead_id, toUInt8(${fresh}) AS fresh, arrayJoin(arrayDistinct(arrayConcat(${all.join(', ')}))) AS key
+        FROM (SELECT lead_id, changed, ${side.zip} AS zip, ${side.emails} AS emails, ${side.phones} AS phones,
+          ${side.domains} AS domains, ${side.name} AS name, ${side.door} AS door FROM ${from} WHERE ${where}))`
+  })
+}
+
+const pairsOfKeys = (keys: string): string => `SELECT pair.1.1 AS a, pair.2.1 AS b,
+    any(pair.1.2) AS fresh_a, any(pair.2.2) AS fresh_b, groupBitOr(way) AS ways
+  FROM (SELECT way, arrayJoin(arrayFilter(pair -> pair.1.1 < pair.2.1 AND pair.1.2 + pair.2.2 > 0,
+      arrayFlatten(arrayMap(a -> arrayMap(b -> (a, b), leads), leads)))) AS pair
+    FROM (SELECT any(way) AS way, groupArray((lead_id, fresh)) AS leads FROM ${keys} GROUP BY hash
+      HAVING count() BETWEEN 2 AND ${businessLimits.leadsPerKey} AND max(fresh) = 1))
+  GROUP BY a, b`
+
+function writeFacts(of: FoundVersion, { facts, pairs }: { facts: string; pairs: string }): string[] {
+  return sources(of).map(({ from, where, columns }) => {
+    const { name, door } = sideOfLeads(columns)
+    return `INSERT INTO ${facts} SELECT lead_id, ${name}, ${door}, ${personOf(columns)} FROM ${from}
+      WHERE ${where} AND lead_id IN (SELECT arrayJoin([a, b]) FROM ${pairs})`
+  })
+}
+
+/** Each fresh lead `lead` with each other one that it is the same business as. */
+const sameOfPairs = ({ pairs, facts }: { pairs: string; facts: string }): string =>
+  `SELECT side.1 AS lead, side.2 AS other, side.3 AS other_fresh, points FROM
+    (SELECT pair.a AS a, pair.b AS b, pair.fresh_a AS fresh_a, pair.fresh_b AS fresh_b, pair.ways AS ways,
+      ${compared}, toInt8(${points}) AS points
+    FROM ${pairs} AS pair INNER JOIN ${facts} AS a ON a.lead_id = pair.a INNER JOIN ${facts} AS b ON b.lead_id = pair.b)
+    ARRAY JOIN arrayFilter(one -> one.4 = 1, [(a, b, fresh_b, fresh_a), (b, a, fresh_a, fresh_b)]) AS side
+    WHERE ${isOne}`
+
+/**
+ * The business of each fresh lead that joins one. A lead joins another lead directly, never by way of a third: where a
+ * is like b and b like c, a chain would join what nobody would take for one. So a fresh lead that is like no earlier one
+ * begins a business, and the others join one that began, or one that was there.
+ */
+function joinsOf({ datasetNo, before }: FoundVersion, same: string): string {
+  const begins = `SELECT lead FROM ${same} GROUP BY lead HAVING min(other_fresh) = 1 AND min(other) > lead`
+  const joined = `FROM ${same} WHERE lead NOT IN (${begins}) AND (other_fresh = 0 OR other IN (${begins}))`
+  if (!before)
+    return `SELECT argMin(other, (-points, other)) AS business_id, lead AS lead_id ${joined} GROUP BY lead`
+  return `SELECT argMin(business, (-points, business)) AS business_id, lead AS lead_id
+    FROM (SELECT lead, points, if(former.business_id = 0, other, former.business_id) AS business
+      FROM (SELECT lead, other, points ${joined}) AS one
+      LEFT ANY JOIN ${businessTable(datasetNo, before.version)} AS former ON former.lead_id = one.other)
+    GROUP BY lead`
+}
+
+/** The statements that find the businesses of a written version, in their order. */
+export function findBusinesses(of: FoundVersion): string[] {
+  const { datasetNo, version, before } = of
+  const table = businessTable(datasetNo, version)
+  const { keys, pairs, facts, same } = workTables(datasetNo, version)
+  const former = before ? [`SELECT lead_id FROM ${businessTable(datasetNo, before.version)}`] : []
+  const create = (name: string, columns: string, order: string) =>
+    `CREATE TABLE ${name} (${columns}) ENGINE = MergeTree ORDER BY ${order}`
+  const since = Math.trunc(version)
+  return [
+    create(keys, 'hash UInt64 CODEC(NONE), way UInt8, lead_id UInt64 CODEC(NONE), fresh UInt8', 'hash'),
+    ...writeKeys(of, keys),
+    create(pairs, 'a UInt64, b UInt64, fresh_a UInt8, fresh_b UInt8, ways UInt8', '(a, b)'),
+    `INSERT INTO ${pairs} ${pairsOfKeys(keys)}`,
+    create(facts, 'lead_id UInt64, name String, door String, person String', 'lead_id'),
+    ...writeFacts(of, { facts, pairs }),
+    create(same, 'lead UInt64, other UInt64, other_fresh UInt8, points Int8', 'lead'),
+    `INSERT INTO ${same} ${sameOfPairs({ pairs, facts })}`,
+    `INSERT INTO ${table} SELECT business_id, lead_id, ${since} FROM (${joinsOf(of, same)})`,
+    // The first lead of each business that began with this version.
+    `INSERT INTO ${table} SELECT DISTINCT business_id, business_id, ${since} FROM ${table}
+      WHERE since = ${since}${former.map((ids) => ` AND business_id NOT IN (${ids})`).join('')}`,
+  ]
+}

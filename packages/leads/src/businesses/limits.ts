@@ -1,0 +1,9 @@
+/** What finding businesses goes by. */
+export const businessLimits = {
+  /** Leads of one value (a number, a domain) in one ZIP code; a value of more tells nothing. */
+  leadsPerKey: 20,
+  /** The points from which two leads are one business; see `points` in `business-sql.ts`. */
+  points: 4,
+  /** Names that differ in at most this share of their pairs of letters may be one name, mistyped. */
+  nameDistance: 0.4,
+} as const

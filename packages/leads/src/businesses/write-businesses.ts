@@ -1,0 +1,49 @@
+import type { Olap } from '@freeor/clickhouse/olap'
+import { z } from 'zod'
+import { finishSettings } from '../import/version/engine-settings.ts'
+import type { Column } from '../schema.ts'
+import { countFresh, type FoundVersion, findBusinesses } from './business-sql.ts'
+import { businessTable, businessTables, createBusinessTable, workTables } from './business-tables.ts'
+import { countStored } from './read-businesses.ts'
+
+type WrittenVersion = {
+  readonly datasetNo: number
+  readonly version: number
+  readonly columns: readonly Column[]
+  /** The version served until now; 0 when there is none. */
+  readonly previous: number
+  readonly previousColumns: readonly Column[]
+}
+
+const countRow = z.object({ leads: z.coerce.number() })
+const caps = { seconds: 60 }
+
+/** Groups by the order of the table: the values of all leads would not fit the memory as one group each. */
+const settings = { ...finishSettings, optimize_aggregation_in_order: 1 } as const
+
+/**
+ * Finds which leads of a written version are one business, beside what earlier versions found. Only leads that are new
+ * or changed are compared.
+ */
+export async function writeBusinesses(olap: Olap, written: WrittenVersion): Promise<void> {
+  const { datasetNo, version, columns, previous, previousColumns } = written
+  await dropBusinesses(olap, datasetNo, version)
+  await olap.write(createBusinessTable(datasetNo, version))
+  const known = previous === 0 ? undefined : await countStored(olap, datasetNo, previous)
+  const before = known === undefined ? undefined : { version: previous, columns: previousColumns }
+  const of: FoundVersion = { datasetNo, version, columns, before }
+  if (before)
+    await olap.write(`INSERT INTO ${businessTable(datasetNo, version)}
+      SELECT business_id, lead_id, since FROM ${businessTable(datasetNo, previous)}`)
+  const [fresh] = await olap.ask({ sql: countFresh(of), pool: 'writer', row: countRow, caps })
+  if (fresh?.leads === 0) return
+  for (const statement of findBusinesses(of)) await olap.write(statement, {}, { settings })
+  for (const table of Object.values(workTables(datasetNo, version)))
+    await olap.write(`DROP TABLE IF EXISTS ${table} SYNC`)
+}
+
+/** Drops the tables of one version, whole or half written. */
+export async function dropBusinesses(olap: Olap, datasetNo: number, version: number): Promise<void> {
+  for (const table of businessTables(datasetNo, version))
+    await olap.write(`DROP TABLE IF EXISTS ${table} SYNC`)
+}
