@@ -13,7 +13,7 @@ export type Options = {
   readonly keeps: boolean
 }
 
-export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|certificates|answers|lessons|autosaves|course-of-50|organization|quizzes|log|alerts|matching ...] [options]
+export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|certificates|answers|lessons|autosaves|course-of-50|organization|quizzes|log|alerts|matching|business ...] [options]
 
   search   the query mix, beside PostgreSQL and DuckDB on the same rows
   import   rows a second, and the memory it takes
@@ -30,6 +30,7 @@ export const usage = `Usage: npm run bench -- [search|import|export|owned|http|p
   log           appending to the ledger's log of 10,000,000 entries, and its proofs
   alerts        evaluating 10,000 alerts over the 100,000 leads that an import changed
   matching      how rightly rows of a list are matched with leads, and how long that takes
+  business      which leads are found to be one business, how rightly, and what that adds to an import
   quizzes       importing 10,000 questions, and statistics over 5,000 attempts at 30
 
   --rows N      leads to make (10000000)
@@ -56,6 +57,7 @@ const measurements = [
   'log',
   'alerts',
   'matching',
+  'business',
 ] as const
 
 /** @throws Error with a sentence when an argument is not one of those in \`usage\`. */

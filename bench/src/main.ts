@@ -3,6 +3,7 @@ import { benchAlerts } from './alerts.ts'
 import { benchAnswers } from './answers.ts'
 import { readOptions, usage } from './arguments.ts'
 import { benchAutosaves } from './autosaves.ts'
+import { benchBusiness } from './business.ts'
 import { benchCertificates } from './certificates.ts'
 import { benchCourseOf50 } from './course-of-50.ts'
 import { benchExport } from './export.ts'
@@ -36,6 +37,7 @@ const measurements: Readonly<Record<string, (system: BenchSystem) => Promise<voi
   log: benchLog,
   alerts: benchAlerts,
   matching: benchMatching,
+  business: benchBusiness,
 }
 
 async function main(): Promise<void> {

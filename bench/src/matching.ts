@@ -102,7 +102,7 @@ async function measureQuality(system: BenchSystem, person: Person, olap: Olap): 
 const textRow = z.object({ text: z.string() })
 
 /** The newest table of leads that has a column. */
-async function tableWith(olap: Olap, column: string): Promise<string> {
+export async function tableWith(olap: Olap, column: string): Promise<string> {
   const [found] = await olap.ask({
     sql: `SELECT concat('freeor.', table) AS text FROM system.columns WHERE database = 'freeor' AND name = {column:String}
       AND match(table, '^leads_[0-9]+_v[0-9]+$') ORDER BY toUInt32(extract(table, '^leads_([0-9]+)')) DESC LIMIT 1`,

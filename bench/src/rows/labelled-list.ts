@@ -2,7 +2,7 @@ import { createRandom, type Random } from './random.ts'
 import { firstSyllables, legalForms, secondSyllables, streetKinds, streets } from './vocabulary.ts'
 
 /** A business as the dataset has it. */
-type Business = {
+export type Business = {
   readonly id: string
   readonly company: string
   readonly address: string
@@ -20,17 +20,18 @@ export type Labelled = {
   readonly rows: readonly LabelledRow[]
 }
 
-const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)] as T
-const digits = (count: number, random: Random): string =>
+export const pick = <T>(list: readonly T[], random: Random): T =>
+  list[Math.floor(random() * list.length)] as T
+export const digits = (count: number, random: Random): string =>
   Array.from({ length: count }, () => Math.floor(random() * 10)).join('')
-const zips = ['77002', '75201', '89501', '93701', '10001', '30301', '02138', '60601', '94103', '98101']
+export const zips = ['77002', '75201', '89501', '93701', '10001', '30301', '02138', '60601', '94103', '98101']
 const trades = ['Plumbing', 'Dental', 'Roofing', 'Bakery', 'Legal', 'Fitness', 'Printing', 'Automotive']
 
-const street = (random: Random) =>
+export const street = (random: Random) =>
   `${1 + Math.floor(random() * 2000)} ${pick(streets, random)} ${pick(streetKinds, random)}`
 
 /** Some branches of a chain share its name, number and website; each is a business of its own. */
-function chainOf(number: number, random: Random): Business[] {
+export function chainOf(number: number, random: Random): Business[] {
   const company = `${pick(firstSyllables, random)} ${pick(trades, random)} Group ${number}`
   const phone = `800555${String(number).padStart(4, '0')}`
   const website = `https://www.chain-${number}.example`
@@ -40,7 +41,7 @@ function chainOf(number: number, random: Random): Business[] {
   }))
 }
 
-function singleOf(number: number, random: Random): Business {
+export function singleOf(number: number, random: Random): Business {
   const name = `${pick(firstSyllables, random)}${pick(secondSyllables, random)}`
   return {
     id: `S${number}`,
@@ -52,10 +53,10 @@ function singleOf(number: number, random: Random): Business {
 }
 
 const blank = { company: '', address: '', zip: '', phone: '', website: '' }
-const shown = (phone: string) => `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`
+export const shown = (phone: string) => `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}`
 
 /** One letter of a name is another, missing or doubled. */
-function mistyped(text: string, random: Random): string {
+export function mistyped(text: string, random: Random): string {
   const at = 1 + Math.floor(random() * (text.length - 2))
   const way = Math.floor(random() * 3)
   if (way === 0) return `${text.slice(0, at)}${text.slice(at + 1)}`
@@ -104,7 +105,7 @@ const elsewhere = (chain: readonly Business[], random: Random): Partial<Business
 }
 
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
-const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\n`
+export const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\n`
 
 /**
  * A dataset and a list of which it is known which row is which business: singles and chains, rows written down in many

@@ -25,10 +25,10 @@ const has = (way: Way): string => `bitAnd(ways, ${wayBits[way]}) > 0`
 
 /**
  * What speaks for a pair in one ZIP code. An email, a number and a name at an address each need something beside them,
- * such as the name: offices in one building share a number, a domain and a door.
+ * such as the name: offices in one building, and two companies of one owner, share a number, a domain and a door.
  */
 const points = `3 * (${has('email')}) + 3 * (${has('phone')}) + 2 * (${has('domain')}) + 2 * (${has('address')})
-  + sameName + sameDoor - otherName`
+  + sameName + sameDoor - 3 * otherName`
 
 /** Another door is another branch, and another person another lead. */
 const isOne = `NOT otherDoor AND NOT otherPerson AND points >= ${businessLimits.points}`

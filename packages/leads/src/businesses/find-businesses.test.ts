@@ -92,7 +92,7 @@ test.each<[why: string, one: Omit<Lead, 'id'>, other: Omit<Lead, 'id'>]>([
   [
     'a number and a website',
     { ...acme, site: 'http://www.acme.example/about' },
-    { company: 'Zebra Pipes', phone: acme.phone, site: 'acme.example' },
+    { phone: acme.phone, site: 'acme.example' },
   ],
   [
     'an email and a name',
@@ -117,6 +117,11 @@ test.each<[why: string, one: Omit<Lead, 'id'>, other: Omit<Lead, 'id'>]>([
     'another contact at the same company',
     { ...acme, contact_name: 'Ada King' },
     { ...acme, contact_name: 'Bo Lee' },
+  ],
+  [
+    'another company of the same owner, with one number, website and address',
+    { ...acme, site: 'acme.example' },
+    { ...acme, site: 'acme.example', company: 'Zebra Pipes' },
   ],
   ['two offices in one building, with one number', acme, { ...acme, company: 'Bright Dental' }],
   ['one number and nothing else', { phone: acme.phone }, { phone: acme.phone }],
