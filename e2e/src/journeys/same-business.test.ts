@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, inject } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, phone } from '../browser.ts'
+import { journey } from '../journey.ts'
+import { becomeProvenMember } from '../people.ts'
+import { openSearch, patience } from '../search-screen.ts'
+
+/** What an operator imports while the server runs. */
+async function importLeads(dictId: string, ...rows: string[]): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'freeor-twice-'))
+  const file = join(folder, 'twice.csv')
+  await writeFile(file, `ID,Company,Address,ZIP,Phone\n${rows.join('\n')}\n`)
+  const root = resolve(import.meta.dirname, '..', '..', '..')
+  const args = ['apps/server/src/main.ts', 'import', file, '--dictionary', dictId, '--yes']
+  const env = { ...process.env, NODE_ENV: 'production', FREEOR_DATA: inject('dataDir') }
+  await promisify(execFile)(process.execPath, args, { cwd: root, env })
+  await rm(folder, { recursive: true })
+}
+
+journey(
+  'a business that stands in the data three times is paid once, and the price says so',
+  async ({ visitor }) => {
+    const dictId = 'twice'
+    await importLeads(
+      dictId,
+      '1,Acme Plumbing LLC,12 North Main St,77002,212-555-0101',
+      '2,ACME PLUMBING,"12 N. Main Street, Suite 4",77002,(212) 555-0101',
+      '3,Acme Plumbing Inc.,,77002,212.555.0101',
+      '4,Bright Dental,7 Elm St,77002,212-555-0102',
+    )
+    const page = await visitor()
+    await becomeProvenMember(page)
+    await openSearch(page, {}, dictId)
+    await page.getByRole('button', { name: 'Download' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Download leads' })
+    const free = dialog.getByText('Of a business you pay for once: free')
+    await free.waitFor(patience)
+    expect(await free.locator('xpath=following-sibling::dd').textContent()).toBe('2')
+    await expectAccessible(page)
+    await page.screenshot({ path: join(tmpdir(), 'freeor-same-business-1280.png') })
+    await page.setViewportSize(phone)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.screenshot({ path: join(tmpdir(), 'freeor-same-business-360.png') })
+    await dialog.getByRole('button', { name: 'Download for 2 leads' }).press('Enter')
+    await dialog.getByRole('link', { name: 'Fetch the file', exact: true }).waitFor(patience)
+  },
+)
