@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { businessTable } from '@freeor/leads/businesses/business-tables'
-import { writeBusinesses } from '@freeor/leads/businesses/write-businesses'
+import { dropBusinesses, writeBusinesses } from '@freeor/leads/businesses/write-businesses'
+import { leadTable } from '@freeor/leads/dictionaries/lead-table'
 import { dictionary } from '@freeor/leads/schema'
 import { z } from 'zod'
 import { printMemory } from './import.ts'
@@ -105,34 +106,46 @@ async function versionOf(olap: Olap, column: string): Promise<{ datasetNo: numbe
 
 const countRow = z.object({ leads: z.coerce.number() })
 
+/** A dataset of the bench's own. */
+const DOUBLED = 999_999
+
 async function measureTime(system: BenchSystem, person: Person, olap: Olap): Promise<void> {
   const server = await system.server()
   const imported = await system.leads()
   const { columns } = dictionary.parse(readJson(await person.send('GET', `/api/dictionaries/${DICTIONARY}`)))
+  const find = async (of: { datasetNo: number; version: number }) => {
+    const stop = watchMemory({ engine: server.processes().engine })
+    const { ms } = await timed(
+      async () => await writeBusinesses(olap, { ...of, columns, previous: 0, previousColumns: [] }),
+    )
+    const sql = `SELECT count() AS leads FROM ${businessTable(of.datasetNo, of.version)}`
+    const [joined] = await olap.ask({ sql, pool: 'writer', row: countRow })
+    return { seconds: ms / 1000, memory: stop().engine, joined: joined?.leads ?? 0 }
+  }
   const of = await versionOf(olap, 'c_contact_name')
   note('Finding businesses among all leads ...')
-  const stop = watchMemory({ engine: server.processes().engine })
-  const found = await timed(
-    async () => await writeBusinesses(olap, { ...of, columns, previous: 0, previousColumns: [] }),
-  )
-  const memory = stop()
-  const [joined] = await olap.ask({
-    sql: `SELECT count() AS leads FROM ${businessTable(of.datasetNo, of.version)}`,
-    pool: 'writer',
-    row: countRow,
-  })
-  const seconds = found.ms / 1000
+  const alone = await find(of)
+  note('... and with a fifth of them a second time ...')
+  const leads = leadTable(DOUBLED, 1)
+  await olap.write(`CREATE TABLE ${leads} AS ${leadTable(of.datasetNo, of.version)}`)
+  await olap.write(`INSERT INTO ${leads} SELECT * FROM ${leadTable(of.datasetNo, of.version)}`)
+  await olap.write(`INSERT INTO ${leads} SELECT * REPLACE (sipHash64(lead_id) AS lead_id)
+    FROM ${leadTable(of.datasetNo, of.version)} WHERE row % 5 = 0`)
+  const doubled = await find({ datasetNo: DOUBLED, version: 1 })
+  await olap.write(`DROP TABLE ${leads} SYNC`)
+  await dropBusinesses(olap, DOUBLED, 1)
   say(`\nFinding businesses among ${imported.rowsStored.toLocaleString('en-US')} leads\n`)
   say(
     table(
-      ['', 'value'],
+      ['', 'once', 'a fifth twice'],
       [
-        ['seconds of the import', number(imported.seconds)],
-        ['of these for businesses', number(seconds)],
-        ['leads a second', number(imported.rowsStored / seconds)],
-        ['leads that are a business with others', String(joined?.leads ?? 0)],
+        ['seconds', number(alone.seconds), number(doubled.seconds)],
+        ['leads that are a business with others', String(alone.joined), String(doubled.joined)],
+        ['seconds of the whole import', number(imported.seconds), ''],
       ],
     ),
   )
-  printMemory(memory)
+  const none = { own: 0, resident: 0 }
+  const nothing = { before: none, peak: none }
+  printMemory({ 'engine, once': alone.memory ?? nothing, 'engine, a fifth twice': doubled.memory ?? nothing })
 }

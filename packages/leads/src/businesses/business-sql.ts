@@ -83,18 +83,20 @@ function writeKeys(of: FoundVersion, keys: string): string[] {
   ]
   return sources(of).map(({ from, where, fresh, columns }) => {
     const side = sideOfLeads(columns)
-    return `INSERT INTO ${keys} SELECT key.2, key.1, lead_id, fresh
-      FROM (SELECT lead_id, toUInt8(${fresh}) AS fresh, arrayJoin(arrayDistinct(arrayConcat(${all.join(', ')}))) AS key
-        FROM (SELECT lead_id, changed, ${side.zip} AS zip, ${side.emails} AS emails, ${side.phones} AS phones,
+    return `INSERT INTO ${keys} SELECT key.2, key.1, lead_id, fresh, person
+      FROM (SELECT lead_id, toUInt8(${fresh}) AS fresh, toUInt32(if(who = '', 0, sipHash64(who))) AS person, arrayJoin(arrayDistinct(arrayConcat(${all.join(', ')}))) AS key
+        FROM (SELECT lead_id, changed, ${personOf(columns)} AS who, ${side.zip} AS zip, ${side.emails} AS emails, ${side.phones} AS phones,
           ${side.domains} AS domains, ${side.name} AS name, ${side.door} AS door FROM ${from} WHERE ${where}))`
   })
 }
 
+/** Other persons make no pair: the lists of people at companies would make hundreds of millions of them. */
 const pairsOfKeys = (keys: string): string => `SELECT pair.1.1 AS a, pair.2.1 AS b,
     any(pair.1.2) AS fresh_a, any(pair.2.2) AS fresh_b, groupBitOr(way) AS ways
-  FROM (SELECT way, arrayJoin(arrayFilter(pair -> pair.1.1 < pair.2.1 AND pair.1.2 + pair.2.2 > 0,
+  FROM (SELECT way, arrayJoin(arrayFilter(pair -> pair.1.1 < pair.2.1 AND pair.1.2 + pair.2.2 > 0
+      AND (pair.1.3 = 0 OR pair.2.3 = 0 OR pair.1.3 = pair.2.3),
       arrayFlatten(arrayMap(a -> arrayMap(b -> (a, b), leads), leads)))) AS pair
-    FROM (SELECT any(way) AS way, groupArray((lead_id, fresh)) AS leads FROM ${keys} GROUP BY hash
+    FROM (SELECT any(way) AS way, groupArray(${businessLimits.leadsPerKey + 1})((lead_id, fresh, person)) AS leads FROM ${keys} GROUP BY hash
       HAVING count() BETWEEN 2 AND ${businessLimits.leadsPerKey} AND max(fresh) = 1))
   GROUP BY a, b`
 
@@ -142,7 +144,11 @@ export function findBusinesses(of: FoundVersion): string[] {
     `CREATE TABLE ${name} (${columns}) ENGINE = MergeTree ORDER BY ${order}`
   const since = Math.trunc(version)
   return [
-    create(keys, 'hash UInt64 CODEC(NONE), way UInt8, lead_id UInt64 CODEC(NONE), fresh UInt8', 'hash'),
+    create(
+      keys,
+      'hash UInt64 CODEC(NONE), way UInt8, lead_id UInt64 CODEC(NONE), fresh UInt8, person UInt32',
+      'hash',
+    ),
     ...writeKeys(of, keys),
     create(pairs, 'a UInt64, b UInt64, fresh_a UInt8, fresh_b UInt8, ways UInt8', '(a, b)'),
     `INSERT INTO ${pairs} ${pairsOfKeys(keys)}`,
