@@ -1,4 +1,5 @@
 import { cpus, loadavg, totalmem } from 'node:os'
+import { inspect } from 'node:util'
 import { benchAlerts } from './alerts.ts'
 import { benchAnswers } from './answers.ts'
 import { readOptions, usage } from './arguments.ts'
@@ -63,7 +64,7 @@ async function main(): Promise<void> {
 
 /** When one measurement fails, the others still run. */
 function report(error: unknown): void {
-  note(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  note(inspect(error))
   process.exitCode = 1
 }
 
