@@ -53,7 +53,9 @@ async function writeFile(order: ExportOrder): Promise<z.infer<typeof exportResul
       sortColumns: [],
       versionRows: rows,
       format: 'csv',
+      fileName: 'bench.csv',
     },
+    split: undefined,
     signal: new AbortController().signal,
     onRows: async () => undefined,
   })

@@ -14601,6 +14601,9 @@ export interface operations {
                      * @enum {string}
                      */
                     format?: "csv" | "csv-bom" | "xlsx" | "jsonl" | "parquet";
+                    rowsPerFile?: number;
+                    /** @enum {string} */
+                    preset?: "hubspot" | "salesforce";
                     limit?: number;
                     /** @default 0 */
                     offset?: number;
@@ -14718,6 +14721,19 @@ export interface operations {
                             downloadCount: number;
                             newLeads: number;
                             sameLeads: number;
+                            rowsPerFile: number | null;
+                            /** @enum {string|null} */
+                            preset: "hubspot" | "salesforce" | null;
+                            filled: {
+                                column: string;
+                                rows: number;
+                            }[];
+                            parts: {
+                                fileName: string;
+                                rows: number;
+                                bytes: number;
+                                sha256: string;
+                            }[] | null;
                             csvFile: string | null;
                             bytes: number | null;
                             sha256: string | null;
@@ -14776,6 +14792,9 @@ export interface operations {
                      * @enum {string}
                      */
                     format?: "csv" | "csv-bom" | "xlsx" | "jsonl" | "parquet";
+                    rowsPerFile?: number;
+                    /** @enum {string} */
+                    preset?: "hubspot" | "salesforce";
                     limit?: number;
                     /** @default 0 */
                     offset?: number;
@@ -14816,6 +14835,19 @@ export interface operations {
                         downloadCount: number;
                         newLeads: number;
                         sameLeads: number;
+                        rowsPerFile: number | null;
+                        /** @enum {string|null} */
+                        preset: "hubspot" | "salesforce" | null;
+                        filled: {
+                            column: string;
+                            rows: number;
+                        }[];
+                        parts: {
+                            fileName: string;
+                            rows: number;
+                            bytes: number;
+                            sha256: string;
+                        }[] | null;
                         csvFile: string | null;
                         bytes: number | null;
                         sha256: string | null;
@@ -14881,6 +14913,19 @@ export interface operations {
                         downloadCount: number;
                         newLeads: number;
                         sameLeads: number;
+                        rowsPerFile: number | null;
+                        /** @enum {string|null} */
+                        preset: "hubspot" | "salesforce" | null;
+                        filled: {
+                            column: string;
+                            rows: number;
+                        }[];
+                        parts: {
+                            fileName: string;
+                            rows: number;
+                            bytes: number;
+                            sha256: string;
+                        }[] | null;
                         csvFile: string | null;
                         bytes: number | null;
                         sha256: string | null;
@@ -15137,6 +15182,9 @@ export interface operations {
                          * @enum {string}
                          */
                         format?: "csv" | "csv-bom" | "xlsx" | "jsonl" | "parquet";
+                        rowsPerFile?: number;
+                        /** @enum {string} */
+                        preset?: "hubspot" | "salesforce";
                         limit?: number;
                         /** @default 0 */
                         offset?: number;

@@ -45,7 +45,7 @@ export const dictionary = z.strictObject({
 })
 export type Dictionary = z.infer<typeof dictionary>
 
-const queryText = z.string().max(2048)
+export const queryText = z.string().max(2048)
 
 const sortKey = z.strictObject({ column: columnKey, direction: z.enum(['asc', 'desc']) })
 
@@ -165,6 +165,10 @@ export const suggestAnswer = z.strictObject({
 
 const fileFormat = z.enum(['csv', 'csv-bom', 'xlsx', 'jsonl', 'parquet'])
 
+/** Programs that files are made for: their column names, their largest file, what they demand of each row. */
+export const filePreset = z.enum(['hubspot', 'salesforce'])
+export type FilePreset = z.infer<typeof filePreset>
+
 /** What a download asks for: a search, the columns in order, the format. */
 export const downloadRequest = z.strictObject({
   dictId,
@@ -176,6 +180,10 @@ export const downloadRequest = z.strictObject({
   /** Column keys, in file order. All columns of the dictionary when absent. */
   columns: z.array(columnKey).min(1).max(500).optional(),
   format: fileFormat.default('csv'),
+  /** The most rows of one file: more come as several files in a ZIP, each whole by itself. */
+  rowsPerFile: z.int().min(100).max(1_000_000).optional(),
+  /** Makes CSV files for this program: `format` must be `csv`. */
+  preset: filePreset.optional(),
   /** Only the first so many leads of the sorted search, after `offset`. */
   limit: z.int().positive().optional(),
   offset: z.int().nonnegative().default(0),
@@ -286,6 +294,14 @@ export const download = z.strictObject({
   newLeads: z.int(),
   /** Leads of a business that was paid for already: they cost nothing. */
   sameLeads: z.int(),
+  rowsPerFile: z.int().nullable(),
+  preset: filePreset.nullable(),
+  /** Rows in which a column that the preset demands was blank, and has a placeholder now. Known once the file is ready. */
+  filled: z.array(z.strictObject({ column: z.string(), rows: z.int() })),
+  /** The files in the ZIP; null when it is one file. */
+  parts: z
+    .array(z.strictObject({ fileName: z.string(), rows: z.int(), bytes: z.int(), sha256: z.string() }))
+    .nullable(),
   csvFile: z.string().nullable(),
   bytes: z.int().nullable(),
   sha256: z.string().nullable(),
@@ -302,65 +318,6 @@ export const download = z.strictObject({
   withdrawnAt: z.iso.datetime().nullable(),
 })
 export type Download = z.infer<typeof download>
-
-/** What a person may write about a search of theirs, in addition to its name. */
-const searchNotes = z.string().max(2000)
-const searchTags = z
-  .array(z.string().trim().min(1).max(40))
-  .max(20)
-  .transform((tags) => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()])
-
-export const savedSearchInput = z.strictObject({
-  /** When it is empty, the specification's message in @freeor/leads/saved-searches/texts is given. */
-  searchName: z.string().max(120),
-  dictId,
-  filter: queryText.default(''),
-  dslFilter: queryText.default(''),
-  q: queryText.default(''),
-  notes: searchNotes.default(''),
-  tags: searchTags.default([]),
-  /** Whether the other members of the company see it. */
-  visibleToCompany: z.boolean().default(false),
-})
-
-/** What is changed of a saved search; what is left out stays. */
-export const savedSearchChange = z.strictObject({
-  searchName: z.string().max(120).optional(),
-  notes: searchNotes.optional(),
-  tags: searchTags.optional(),
-  visibleToCompany: z.boolean().optional(),
-})
-export type SavedSearchChange = z.output<typeof savedSearchChange>
-
-/** A part of a parsed query: a node of the tree in docs/query-language.md. */
-const queryPart = z.looseObject({
-  type: z.enum(['and', 'or', 'not', 'text', 'column', 'place', 'list', 'version', 'registry']),
-})
-
-export const savedSearch = z.strictObject({
-  id: z.string(),
-  uid: z.string(),
-  /** The name of its owner. */
-  ownerName: z.string(),
-  searchName: z.string(),
-  notes: z.string(),
-  tags: z.array(z.string()),
-  visibleToCompany: z.boolean(),
-  /** The geography, parsed: all parts must hold. */
-  geographyParams: z.array(queryPart),
-  /** The column filters, parsed: all parts must hold. */
-  searchParams: z.array(queryPart),
-  queryUrl: z.strictObject({ url: z.string(), filter: z.string(), dslFilter: z.string(), dictId }),
-  count: z.int(),
-  timestamp: z.iso.datetime(),
-  /** The report that was made of it. */
-  reportId: z.string().optional(),
-  /** What it was saved with, as a person calls it. */
-  device: z.string().optional(),
-  /** Columns the search names that the dictionary no longer has. */
-  missingColumns: z.array(z.string()),
-})
-export type SavedSearch = z.infer<typeof savedSearch>
 
 /** A kept list of ZIP codes, used in a query as `zip:@<id>`. */
 export const zipList = z.strictObject({

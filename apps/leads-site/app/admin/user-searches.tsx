@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@freeor/leads/schema'
+import type { SavedSearch } from '@freeor/leads/saved-searches/schema'
 import { ConfirmButton } from '@freeor/site-frame/frame/confirm-button'
 import { Pane } from '@freeor/site-frame/frame/pane'
 import { formatCount, formatTime } from '@freeor/ui/format'

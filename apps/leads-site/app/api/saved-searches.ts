@@ -1,5 +1,5 @@
 import { type ApiClient, readProblem, unwrap } from '@freeor/api-client/client'
-import type { SavedSearch } from '@freeor/leads/schema'
+import type { SavedSearch } from '@freeor/leads/saved-searches/schema'
 
 export type SearchLists = { savedSearches: SavedSearch[]; companySearches: SavedSearch[] }
 

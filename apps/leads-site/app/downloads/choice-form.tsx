@@ -1,10 +1,11 @@
 import type { Dictionary } from '@freeor/leads/schema'
 import { useRootData } from '@freeor/site-frame/frame/root-data'
-import { Anchor, Badge, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Anchor, Badge, Checkbox, NativeSelect, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { ColumnChoice } from '../search/column-menu.tsx'
+import { fileTexts } from '../texts/files.ts'
 import { texts } from '../texts.ts'
-import { type Choice, type Format, isWhole } from './download-choice.ts'
+import { badFields, type Choice, type Format, type Preset } from './download-choice.ts'
 import classes from './downloads.module.css'
 
 const formats: { value: Format; label: string }[] = [
@@ -15,13 +16,74 @@ const formats: { value: Format; label: string }[] = [
   { value: 'parquet', label: texts.downloads.parquet },
 ]
 
+const presets: { value: Preset | ''; label: string }[] = [
+  { value: '', label: fileTexts.presets.none },
+  { value: 'hubspot', label: fileTexts.presets.hubspot },
+  { value: 'salesforce', label: fileTexts.presets.salesforce },
+]
+
 type ChoiceFormProps = { dictionary: Dictionary; choice: Choice; onChange: (choice: Choice) => void }
+
+type FileChoiceProps = { choice: Choice; set: (patch: Partial<Choice>) => void }
+
+/** Format and size: a program's own, or any. */
+function FileChoice({ choice, set }: FileChoiceProps) {
+  const bad = badFields(choice)
+  const { preset } = choice
+  return (
+    <>
+      <div className={classes.pair}>
+        <NativeSelect
+          label={fileTexts.madeFor}
+          data={presets}
+          value={preset ?? ''}
+          onChange={(event) => {
+            const chosen = presets.find((each) => each.value === event.currentTarget.value)
+            set({ preset: chosen?.value || undefined })
+          }}
+        />
+        <NativeSelect
+          label={texts.downloads.format}
+          data={formats}
+          disabled={preset !== undefined}
+          value={preset ? 'csv' : choice.format}
+          onChange={(event) => {
+            const format = formats.find((each) => each.value === event.currentTarget.value)
+            if (format) set({ format: format.value })
+          }}
+        />
+      </div>
+      {preset ? (
+        <Text size="sm" c="dimmed" role="note">
+          {fileTexts.about[preset]}
+        </Text>
+      ) : null}
+      <div className={classes.pair}>
+        <TextInput
+          label={texts.downloads.limit}
+          placeholder={texts.downloads.limitHint}
+          inputMode="numeric"
+          value={choice.limit}
+          error={bad.limit ? texts.downloads.limitBad : undefined}
+          onChange={(event) => set({ limit: event.currentTarget.value.trim() })}
+        />
+        <TextInput
+          label={fileTexts.rowsPerFile}
+          placeholder={fileTexts.rowsPerFileHint}
+          inputMode="numeric"
+          value={choice.rowsPerFile}
+          error={bad.rowsPerFile ? fileTexts.rowsPerFileBad : undefined}
+          onChange={(event) => set({ rowsPerFile: event.currentTarget.value.trim() })}
+        />
+      </div>
+    </>
+  )
+}
 
 /** Name, format, size and columns of a file. */
 export function ChoiceForm({ dictionary, choice, onChange }: ChoiceFormProps) {
   const maySuppress = useRootData()?.me.allowance?.searchSuppressions ?? false
   const set = (patch: Partial<Choice>) => onChange({ ...choice, ...patch })
-  const isBad = choice.limit !== '' && !isWhole(choice.limit)
   return (
     <div className={classes.choice}>
       <TextInput
@@ -30,25 +92,7 @@ export function ChoiceForm({ dictionary, choice, onChange }: ChoiceFormProps) {
         maxLength={120}
         onChange={(event) => set({ searchName: event.currentTarget.value })}
       />
-      <div className={classes.pair}>
-        <NativeSelect
-          label={texts.downloads.format}
-          data={formats}
-          value={choice.format}
-          onChange={(event) => {
-            const format = formats.find((each) => each.value === event.currentTarget.value)
-            if (format) set({ format: format.value })
-          }}
-        />
-        <TextInput
-          label={texts.downloads.limit}
-          placeholder={texts.downloads.limitHint}
-          inputMode="numeric"
-          value={choice.limit}
-          error={isBad ? texts.downloads.limitBad : undefined}
-          onChange={(event) => set({ limit: event.currentTarget.value.trim() })}
-        />
-      </div>
+      <FileChoice choice={choice} set={set} />
       <div className={classes.suppress}>
         <Checkbox
           label={texts.downloads.suppress}

@@ -11,7 +11,7 @@ import { texts } from '../texts.ts'
 import { AskApproval } from './ask-approval.tsx'
 import { ChoiceForm } from './choice-form.tsx'
 import { DoNotCallNote } from './do-not-call-note.tsx'
-import { type Choice, isWhole, requestOf } from './download-choice.ts'
+import { badFields, type Choice, requestOf } from './download-choice.ts'
 import { DownloadProgress } from './download-progress.tsx'
 import classes from './downloads.module.css'
 import { MadeBefore } from './made-before.tsx'
@@ -36,6 +36,8 @@ export function DownloadDialog(props: DownloadDialogProps) {
   const [choice, setChoice] = useState<Choice>({
     columns: props.columns,
     format: 'csv',
+    preset: undefined,
+    rowsPerFile: '',
     limit: '',
     offset: 0,
     suppressOwned: false,
@@ -43,6 +45,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
     searchName: props.searchName,
   })
   const duplicates = useDuplicates(dictionary.dictId, queryOf(state))
+  const bad = badFields(choice)
   const request = requestOf(dictionary.dictId, state, choice)
   const quote = useQuote(request)
   const { started, start } = useDownloadStart({ onStarted, onRefused: quote.askAgain })
@@ -78,7 +81,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
             <Outcome
               quote={quote.quote}
               started={started}
-              isReady={!quote.isOld && (choice.limit === '' || isWhole(choice.limit))}
+              isReady={!quote.isOld && !bad.limit && !bad.rowsPerFile}
               onConfirm={() => (quote.quote ? start(request, quote.quote) : undefined)}
               onTake={(limit) => setChoice({ ...choice, limit: String(limit) })}
             />

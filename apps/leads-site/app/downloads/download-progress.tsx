@@ -5,6 +5,7 @@ import { downloadFile, downloadReceipt } from '../api/downloads.ts'
 import { receiptTexts } from '../texts/receipts.ts'
 import { texts } from '../texts.ts'
 import classes from './downloads.module.css'
+import { FileParts } from './file-parts.tsx'
 import { RunningFile } from './running-file.tsx'
 import { useDownload } from './use-download.ts'
 
@@ -34,6 +35,7 @@ export function DownloadProgress({ download: first, onDone }: { download: Downlo
         {texts.downloads.ready} {texts.home.rowsOf(formatCount(download.downloadCount))}
         {download.bytes === null ? '' : `, ${formatBytes(download.bytes)}`}
       </Text>
+      <FileParts download={download} />
       <Button component="a" href={downloadFile(download.id)} download>
         {texts.downloads.fetch}
       </Button>

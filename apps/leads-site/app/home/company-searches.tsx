@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@freeor/leads/schema'
+import type { SavedSearch } from '@freeor/leads/saved-searches/schema'
 import { useFetcher } from 'react-router'
 import { texts } from '../texts.ts'
 import classes from './home.module.css'

@@ -3,6 +3,7 @@ import { formatBytes, formatCount, formatTime } from '@freeor/ui/format'
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { downloadFile, downloadReceipt } from '../api/downloads.ts'
+import { FileParts } from '../downloads/file-parts.tsx'
 import { RunningFile } from '../downloads/running-file.tsx'
 import { useDownload } from '../downloads/use-download.ts'
 import { receiptTexts } from '../texts/receipts.ts'
@@ -34,6 +35,9 @@ function Entry({ download: first, onDone, onShare, onReport, onReturn }: EntryPr
           {texts.home.rowsOf(formatCount(downloadCount))}
           {bytes === null ? '' : ` · ${formatBytes(bytes)}`} · {formatTime(timestamp)}
         </span>
+        <div className={classes.note}>
+          <FileParts download={download} />
+        </div>
         {isRunning ? <RunningFile download={download} isUnheard={isUnheard} /> : null}
         {state === 'failed' ? <span className={classes.note}>{texts.downloads.failed}</span> : null}
         {withdrawnAt ? <span className={classes.note}>{texts.downloads.withdrawn}</span> : null}

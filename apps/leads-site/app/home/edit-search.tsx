@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@freeor/leads/schema'
+import type { SavedSearch } from '@freeor/leads/saved-searches/schema'
 import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Rhythm } from '../api/alerts.ts'

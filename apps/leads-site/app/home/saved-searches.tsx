@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@freeor/leads/schema'
+import type { SavedSearch } from '@freeor/leads/saved-searches/schema'
 import { UndoToast } from '@freeor/ui/undo-toast'
 import { Alert, Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'

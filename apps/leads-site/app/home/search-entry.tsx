@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@freeor/leads/schema'
+import type { SavedSearch } from '@freeor/leads/saved-searches/schema'
 import { formatCount, formatDate } from '@freeor/ui/format'
 import { Badge, Button } from '@mantine/core'
 import { Link } from 'react-router'

@@ -1,6 +1,7 @@
 import { type ApiClient, ApiProblem } from '@freeor/api-client/client'
 import type { DoNotCallRegistry } from '@freeor/leads/do-not-call/schema'
-import type { Dictionary, SavedSearch, SearchAnswer } from '@freeor/leads/schema'
+import type { SavedSearch } from '@freeor/leads/saved-searches/schema'
+import type { Dictionary, SearchAnswer } from '@freeor/leads/schema'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { browserApi, serverApi } from '@freeor/site-frame/frame/api'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'

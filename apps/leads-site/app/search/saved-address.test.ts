@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@freeor/leads/schema'
+import type { SavedSearch } from '@freeor/leads/saved-searches/schema'
 import { expect, test } from 'vitest'
 import { addressOf, targetOf } from './saved-address.ts'
 

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@freeor/leads/schema'
+import type { SavedSearch } from '@freeor/leads/saved-searches/schema'
 import { readSearch, writeSearch } from './search-url.ts'
 
 /** Where a saved search opens: its own dictionary, under its owner. */

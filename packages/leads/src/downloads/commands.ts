@@ -21,6 +21,7 @@ import { fileNameOf } from './file-name.ts'
 import { selectIds } from './file-sql.ts'
 import { requireDownloadRight } from './policy.ts'
 import { type DownloadDeps, type DownloadInput, downloadQueue } from './ports.ts'
+import { withDemanded } from './presets/apply-preset.ts'
 import { countFrozen, type Priced, priceDownload } from './price-download.ts'
 import { toDownload } from './queries.ts'
 import { queryUrlOf } from './query-url.ts'
@@ -235,9 +236,11 @@ function newRow(
     rowsVersion: source.rowsVersion,
     versionRows: selection.total,
     sort,
-    columns: chooseColumns(input, source.columns),
+    columns: withDemanded(input.preset, chooseColumns(input, source.columns), source.columns),
     sortColumns: source.columns.filter(({ key }) => sort.some(({ column }) => column === key)),
     format,
+    rowsPerFile: input.rowsPerFile ?? null,
+    preset: input.preset ?? null,
     rowOffset: input.offset,
     suppressOwned: input.suppressOwned,
     suppressLists: input.suppressLists,

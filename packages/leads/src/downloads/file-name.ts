@@ -8,7 +8,7 @@ const extensions: Record<Download['format'], string> = {
   parquet: 'parquet',
 }
 
-export const contentTypes: Record<Download['format'], string> = {
+const contentTypes: Record<Download['format'], string> = {
   csv: 'text/csv; charset=utf-8',
   'csv-bom': 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -31,4 +31,14 @@ export function fileNameOf(search: { name: string; dictId: string }, day: Date, 
   return `${stem}-${day.toISOString().slice(0, 10)}.${extensions[format]}`
 }
 
-export const extensionOf = (format: Download['format']): string => extensions[format]
+export const extensionOf = (fileName: string): string => fileName.slice(fileName.lastIndexOf('.') + 1)
+
+/** The name of a ZIP of several files that would be called `fileName`. */
+export const zipName = (fileName: string): string => fileName.replace(/\.[a-z]+$/, '.zip')
+
+/** `plumbers-in-texas-2026-03-01-002.csv`: the names of a ZIP's files sort in their order. */
+export const partName = (fileName: string, number: number): string =>
+  fileName.replace(/(\.[a-z]+)$/, `-${String(number).padStart(3, '0')}$1`)
+
+export const contentTypeOf = ({ format, parts }: Pick<Download, 'format' | 'parts'>): string =>
+  parts ? 'application/zip' : contentTypes[format]

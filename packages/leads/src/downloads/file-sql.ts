@@ -122,16 +122,17 @@ const sparing = [
 export const fileCaps = { seconds: 3_600, bytes: 1 << 30 } as const
 
 function fromFrozen(file: FileSource): Statement {
-  const order = orderOf(file.sort, file.sortColumns, file.versionRows)
+  // A bitmap: a set of 10 million ids would take 256 MiB, and lookups in it twice as long.
   return {
-    // A bitmap: a set of 10 million ids would take 256 MiB, and lookups in it twice as long.
     sql: `FROM ${leadTable(file.datasetNo, file.rowsVersion)}
       WHERE bitmapContains((SELECT groupBitmapState(toUInt32(row)) FROM ${frozenLeadsTable}
-        WHERE download_id = {dlId:String}), toUInt32(row))
-      ORDER BY ${order} SETTINGS ${sparing}`,
+        WHERE download_id = {dlId:String}), toUInt32(row))`,
     params: { dlId: file.id },
   }
 }
+
+const inOrder = (file: FileSource): string =>
+  `ORDER BY ${orderOf(file.sort, file.sortColumns, file.versionRows)} SETTINGS ${sparing}`
 
 /**
  * Each lead as one finished line of RFC 4180, `\r\n` included, for format RowBinary. Only for the writer session, like
@@ -139,16 +140,39 @@ function fromFrozen(file: FileSource): Statement {
  */
 export function selectCsvLines(file: FileSource): Statement {
   const { sql, params } = fromFrozen(file)
-  const cells = file.columns.map((column, index) => `${index === 0 ? '' : "',', "}${csvCell(column)}`)
   return {
-    sql: `SELECT concat(${cells.join(', ')}, '\\r\\n') ${sql}`,
+    sql: `SELECT ${csvLine(file)} ${sql} ${inOrder(file)}`,
     params: { ...params, dlRunnable: runnablePattern, dlPlain: plainPattern },
+  }
+}
+
+function csvLine({ columns }: Pick<FileSource, 'columns'>): string {
+  const cells = columns.map((column, index) => `${index === 0 ? '' : "',', "}${csvCell(column)}`)
+  return `concat(${cells.join(', ')}, '\\r\\n')`
+}
+
+/** The bytes of all lines together, as `bytes`. */
+export function sumCsvBytes(file: FileSource): Statement {
+  const { sql, params } = fromFrozen(file)
+  return {
+    sql: `SELECT sum(length(${csvLine(file)})) AS bytes ${sql}`,
+    params: { ...params, dlRunnable: runnablePattern, dlPlain: plainPattern },
+  }
+}
+
+/** In how many rows each of these columns was filled in, as `counts`. */
+export function countFilledCells(file: FileSource, columns: readonly FileColumn[]): Statement {
+  const { sql, params } = fromFrozen(file)
+  return {
+    sql: `SELECT [${columns.map(({ filledWhere }) => `countIf(${filledWhere})`).join(', ')}] AS counts ${sql}`,
+    params,
   }
 }
 
 /** Texts in quotes, with an apostrophe in front of those a spreadsheet would run; others unquoted, empty when NULL. */
 export function csvCell(column: FileColumn): string {
   if (column.marks) return `'"', ${cellSql(column)}, '"'`
+  if (column.text) return csvText(column.text)
   const name = columnName(column)
   return isTextual(column.kind) ? csvText(name) : `ifNull(toString(${name}), '')`
 }
@@ -168,7 +192,8 @@ function runnableCell(name: string): string {
 }
 
 const cellSql = (column: FileColumn): string =>
-  column.marks ? markCellSql(column.marks.by, column.marks.of, column.marks.areaCodes) : columnName(column)
+  column.text ??
+  (column.marks ? markCellSql(column.marks.by, column.marks.of, column.marks.areaCodes) : columnName(column))
 
 /** The first line of a CSV file. */
 export function csvHeader(columns: readonly Pick<Column, 'label'>[], withBom: boolean): string {
@@ -179,5 +204,5 @@ export function csvHeader(columns: readonly Pick<Column, 'label'>[], withBom: bo
 /** Each lead's cells in file order, for a JSON format. */
 export function selectCells(file: FileSource): Statement {
   const { sql, params } = fromFrozen(file)
-  return { sql: `SELECT ${file.columns.map(cellSql).join(', ')} ${sql}`, params }
+  return { sql: `SELECT ${file.columns.map(cellSql).join(', ')} ${sql} ${inOrder(file)}`, params }
 }

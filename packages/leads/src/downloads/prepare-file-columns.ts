@@ -4,20 +4,35 @@ import { requireMarks } from '../do-not-call/prepare-marks.ts'
 import { findEditionOf } from '../do-not-call/queries.ts'
 import type { Marks } from '../do-not-call/registry-tables.ts'
 import type { Column } from '../schema.ts'
+import { applyPreset } from './presets/apply-preset.ts'
 import type { DownloadRow } from './tables.ts'
 
-/** A column of a file; one that says of another whether its number is on the do-not-call registry has `marks`. */
+/**
+ * A column of a file; one that says of another whether its number is on the do-not-call registry has `marks`. One that a
+ * preset makes has its `text` as SQL, and where it was filled in by rule.
+ */
 export type FileColumn = Column & {
+  readonly text?: string
+  readonly filledWhere?: string
   readonly marks?: { readonly of: Column; readonly by: Marks; readonly areaCodes: readonly number[] }
 }
 
-type Marked = Pick<DownloadRow, 'columns' | 'datasetNo' | 'rowsVersion' | 'doNotCallEdition'>
+type Marked = Pick<DownloadRow, 'columns' | 'datasetNo' | 'rowsVersion' | 'doNotCallEdition' | 'preset'>
+
+/** The columns of a file, under the names of the program it is made for. */
+export async function prepareFileColumns(
+  deps: { readonly db: Tx; readonly olap: Olap },
+  file: Marked,
+): Promise<FileColumn[]> {
+  const columns = await prepareMarkedColumns(deps, file)
+  return file.preset === null ? columns : applyPreset(file.preset, columns)
+}
 
 /**
  * The columns of a file, with one beside each telephone number that says whether it is on the registry: `yes`, `no`, or
  * nothing where that is not known.
  */
-export async function prepareFileColumns(
+async function prepareMarkedColumns(
   { db, olap }: { readonly db: Tx; readonly olap: Olap },
   { columns, datasetNo, rowsVersion, doNotCallEdition }: Marked,
 ): Promise<FileColumn[]> {

@@ -17,6 +17,8 @@ import { chooseColumns } from './file-columns.ts'
 import { countLeft, countMatches, matchingIds, type Selection, selectIds } from './file-sql.ts'
 import { requireDownloadRight } from './policy.ts'
 import type { DownloadDeps, DownloadInput, DownloadSource } from './ports.ts'
+import { withDemanded } from './presets/apply-preset.ts'
+import { requirePreset } from './presets/presets.ts'
 import { toQuote } from './quote.ts'
 import { offerQuote } from './quotes/offer-quote.ts'
 
@@ -83,6 +85,7 @@ export async function priceDownload(
   const { number: optOutNumber } = await readOptOutState(db)
   const source = await deps.compile(scope, input)
   const columns = chooseColumns(input, source.columns)
+  requirePreset(input, withDemanded(input.preset, columns, source.columns).length)
   await requireActivePlan(db, scope)
   const allowance = await readAllowance(db, scope, clock.now())
   if (input.suppressOwned && !allowance.searchSuppressions) {

@@ -7,7 +7,7 @@ import type { FileRange } from '@freeor/storage/byte-range'
 import type { FileStore } from '@freeor/storage/ports'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Download } from '../schema.ts'
-import { contentTypes } from './file-name.ts'
+import { contentTypeOf } from './file-name.ts'
 import { requireDownloadRight } from './policy.ts'
 import { type DownloadRow, downloads } from './tables.ts'
 
@@ -36,6 +36,10 @@ export function toDownload(row: DownloadRow, now: Date): Download {
     downloadCount: row.rows,
     newLeads: row.newLeads,
     sameLeads: row.sameLeads,
+    rowsPerFile: row.rowsPerFile,
+    preset: row.preset,
+    filled: row.filled ?? [],
+    parts: row.parts,
     csvFile: isReady && row.withdrawnAt === null ? row.fileName : null,
     bytes: row.bytes,
     sha256: row.sha256,
@@ -135,7 +139,7 @@ export async function openDownloadFile(
   if (fileKey === null) throw notReady(row)
   return {
     fileName: row.fileName,
-    contentType: contentTypes[row.format],
+    contentType: contentTypeOf(row),
     bytes,
     etag: `"${sha256}"`,
     modifiedAt: readyAt,

@@ -7,17 +7,24 @@ export type LinesPiece = {
   readonly bytes: Buffer
   /** Lines that have ended by the end of this piece, since the beginning. */
   readonly lines: number
+  /** The next line goes into another part: this one has as many as it may. */
+  readonly endsPart: boolean
 }
+
+/** What one part may hold at most; a line that is larger than that is a part of its own. */
+export type PartLimits = { readonly lines: number; readonly bytes: number }
+
+const unlimited: PartLimits = { lines: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY }
 
 /**
  * Splits a sequence of texts, each with its length before it as a LEB128 number (a String of ClickHouse's RowBinary),
  * and gives them without the lengths. Counting lines this way costs a fraction of searching for line ends, which may
- * also be inside quotes.
+ * also be inside quotes. No line is in two parts.
  * @throws AppError `internal` when the last one is cut.
  */
 export async function* readFramedLines(
   framed: AsyncIterable<Buffer>,
-  pieceBytes = PIECE_BYTES,
+  { pieceBytes = PIECE_BYTES, part = unlimited }: { pieceBytes?: number; part?: PartLimits } = {},
 ): AsyncGenerator<LinesPiece> {
   let piece = Buffer.allocUnsafeSlow(pieceBytes)
   let filled = 0
@@ -26,6 +33,7 @@ export async function* readFramedLines(
   let left = 0
   let length = 0
   let shift = 0
+  let [partLines, partBytes] = [0, 0]
   for await (const chunk of framed) {
     let at = 0
     while (at < chunk.length) {
@@ -37,6 +45,15 @@ export async function* readFramedLines(
         left = length
         length = 0
         shift = 0
+        if (partLines > 0 && (partLines === part.lines || partBytes + left > part.bytes)) {
+          yield { bytes: piece.subarray(0, filled), lines, endsPart: true }
+          piece = Buffer.allocUnsafeSlow(pieceBytes)
+          filled = 0
+          partLines = 0
+          partBytes = 0
+        }
+        partLines++
+        partBytes += left
         if (left === 0) lines++
         continue
       }
@@ -46,11 +63,11 @@ export async function* readFramedLines(
       left -= copied
       if (left === 0) lines++
       if (filled < pieceBytes) continue
-      yield { bytes: piece, lines }
+      yield { bytes: piece, lines, endsPart: false }
       piece = Buffer.allocUnsafeSlow(pieceBytes)
       filled = 0
     }
   }
   if (left > 0 || shift > 0) throw new AppError('internal', 'The lines of a file were cut')
-  if (filled > 0) yield { bytes: piece.subarray(0, filled), lines }
+  if (filled > 0) yield { bytes: piece.subarray(0, filled), lines, endsPart: false }
 }

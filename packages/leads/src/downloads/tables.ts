@@ -19,6 +19,12 @@ export type FileSort = { column: string; direction: 'asc' | 'desc' }[]
 
 export type NamedQuote = { id: string; price: number; idsDigest: string; expiresAt: string }
 
+/** Rows in which a column has what a preset writes for a blank. */
+export type FilledCells = { column: string; rows: number }
+
+/** One file of a ZIP. */
+export type FilePart = { fileName: string; rows: number; bytes: number; sha256: string }
+
 /**
  * The only record of who owns what: a lead is owned when a `ready` row's frozen ids held it, in the order of
  * `ready_no`. `ready` and `failed` are final.
@@ -55,6 +61,14 @@ export const downloads = pgTable(
     /** The columns of `sort`, likewise. */
     sortColumns: jsonb('sort_columns').$type<Column[]>().notNull(),
     format: text('format', { enum: ['csv', 'csv-bom', 'xlsx', 'jsonl', 'parquet'] }).notNull(),
+    /** The most rows of one file: more come as several files in a ZIP. */
+    rowsPerFile: integer('rows_per_file'),
+    /** The program that the file is made for. */
+    preset: text('preset', { enum: ['hubspot', 'salesforce'] }),
+    /** Cells that its preset filled in, as the program demands them. */
+    filled: jsonb('filled').$type<FilledCells[]>(),
+    /** The files of a ZIP; none for one file. */
+    parts: jsonb('parts').$type<FilePart[]>(),
     rowOffset: integer('row_offset').notNull(),
     suppressOwned: boolean('suppress_owned').notNull(),
     /** Whether the company's suppression lists were applied. */

@@ -1,5 +1,5 @@
 import { checkMailHtml } from '@freeor/messaging/check-html'
-import type { SavedSearch } from '../schema.ts'
+import type { SavedSearch } from '../saved-searches/schema.ts'
 import type { EmailDeps, EmailSender } from './ports.ts'
 import type { EmailInput, EmailPreview } from './schema.ts'
 import { linkToCome, writeEmail } from './write-email.ts'

@@ -2,7 +2,7 @@ import type { Clock } from '@freeor/kernel/clock'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Brand } from '@freeor/messaging/templates'
 import type { Database, Tx } from '@freeor/postgres/database'
-import type { SavedSearch } from '../schema.ts'
+import type { SavedSearch } from '../saved-searches/schema.ts'
 
 export type EmailDeps = {
   readonly db: Database

@@ -4,7 +4,7 @@ import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import { leadTable } from '../dictionaries/lead-table.ts'
 import { prepareCurrentMarks } from '../do-not-call/prepare-marks.ts'
-import { contentTypes, fileNameOf } from '../downloads/file-name.ts'
+import { contentTypeOf, fileNameOf } from '../downloads/file-name.ts'
 import { csvCell, csvHeader, csvText, fileCaps } from '../downloads/file-sql.ts'
 import { type FileColumn, prepareFileColumns } from '../downloads/prepare-file-columns.ts'
 import { readFramedLines } from '../downloads/read-framed-lines.ts'
@@ -82,7 +82,7 @@ export async function openFilledFile(
   const search = { name: list.name, dictId: dataset.dictionary.dictId }
   return {
     fileName: fileNameOf(search, deps.clock.now(), 'csv'),
-    contentType: contentTypes.csv,
+    contentType: contentTypeOf({ format: 'csv', parts: null }),
     body: Readable.from(content(header, framed), { objectMode: false }),
   }
 }
@@ -117,6 +117,7 @@ async function withMarks(
     datasetNo,
     rowsVersion: version,
     doNotCallEdition,
+    preset: null,
   })
 }
 

@@ -39,7 +39,7 @@ export async function readReceipt(log: LogDeps, scope: CompanyScope, id: string)
   const { treeSize, rootHash } = head
   const entries = await proveDebits(log.db, id, treeSize)
   const price = entries.reduce((sum, { entry }) => sum - entry.amount, 0)
-  const { dictId, dataVersion, fileName, format, rows, sameLeads, companyId, bytes, sha256, quote } = row
+  const { dictId, dataVersion, fileName, rows, sameLeads, companyId, bytes, sha256, quote } = row
   const readyAt = row.readyAt.toISOString()
   const download = {
     id,
@@ -47,7 +47,7 @@ export async function readReceipt(log: LogDeps, scope: CompanyScope, id: string)
     dictId,
     dataVersion,
     fileName,
-    format,
+    format: row.parts ? 'zip' : row.format,
     rows,
     ...(sameLeads > 0 && { sameLeads }),
     bytes,

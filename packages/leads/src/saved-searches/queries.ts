@@ -4,9 +4,10 @@ import type { CompanyScope, SuperAdminScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { and, desc, eq, exists, isNull, ne, or, type SQL } from 'drizzle-orm'
 import { datasets, datasetVersions } from '../dictionaries/tables.ts'
-import type { Column, SavedSearch } from '../schema.ts'
+import type { Column } from '../schema.ts'
 import { missingColumns } from './missing-columns.ts'
 import { parsedParts } from './parsed-parts.ts'
+import type { SavedSearch } from './schema.ts'
 import { savedSearches } from './tables.ts'
 
 type Row = typeof savedSearches.$inferSelect

@@ -11,7 +11,6 @@ import { datasets, datasetVersions } from '../dictionaries/tables.ts'
 import { addMember, newCompany, sampleColumns, storeLeads } from '../downloads/testing.ts'
 import { knownPlaces } from '../geography/known-places.ts'
 import { readOwnership } from '../ownership/read-ownership.ts'
-import { savedSearchInput } from '../schema.ts'
 import { openCountLimiter } from '../search/count-limiter.ts'
 import type { SearchDataset } from '../search/ports.ts'
 import { openSearchLimiter } from '../search/search-limiter.ts'
@@ -20,6 +19,7 @@ import { changeSavedSearch, duplicateSavedSearch, type SaveDeps, saveSearch } fr
 import { deleteAnySavedSearch, deleteSavedSearch } from './deletion/commands.ts'
 import { parseStoredSearches } from './parsing/commands.ts'
 import { getSavedSearch, listCompanySearches, listSavedSearches } from './queries.ts'
+import { savedSearchInput } from './schema.ts'
 import { savedSearches } from './tables.ts'
 
 const clock = fakeClock('2026-03-01T12:00:00Z')

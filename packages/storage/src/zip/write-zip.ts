@@ -1,4 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
 /** A file of a package: its bytes, or what opens them once it is its turn. */
@@ -38,6 +39,30 @@ export function writeZip(entries: readonly ZipEntry[]): Readable {
   }
   zip.end()
   return zip.outputStream.pipe(output)
+}
+
+/** A ZIP of files that are made one after the other, each once the one before it is packed, in memory that does not grow. */
+export function streamZip(
+  entries: AsyncIterable<{ readonly name: string; readonly content: Readable }>,
+): Readable {
+  const zip = new ZipFile()
+  const output = new PassThrough()
+  zip.outputStream.pipe(output)
+  const fail = (error: Error) => output.destroy(error)
+  ;(zip as unknown as NodeJS.EventEmitter).on('error', fail)
+  const pack = async () => {
+    for await (const { name, content } of entries) {
+      // Who stops reading ends the file under way too.
+      const stop = () => content.destroy()
+      output.once('close', stop)
+      zip.addReadStream(content, name, { mtime: fixedTime, mode: 0o100644, forceDosTimestamp: true })
+      await finished(content)
+      output.off('close', stop)
+    }
+    zip.end()
+  }
+  pack().catch(fail)
+  return output
 }
 
 /** All of a stream, for what is small. */

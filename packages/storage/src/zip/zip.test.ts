@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readZip } from './read-zip.ts'
-import { readAll, writeZip, type ZipEntry } from './write-zip.ts'
+import { readAll, streamZip, writeZip, type ZipEntry } from './write-zip.ts'
 
 const bytesOf = (text: string) => Buffer.from(text)
 const zip = async (entries: readonly ZipEntry[]) => await readAll(writeZip(entries))
@@ -75,4 +75,56 @@ test('links, names that lead outside, sizes that lie and too many files are refu
     { name: 'a', bytes: bytesOf('2') },
   ])
   expect(await problemOf(twice)).toContain('twice')
+})
+
+test('files that are made one after the other are packed in turn, and a ZIP whose file fails has no end', async () => {
+  const order: string[] = []
+  async function* content(name: string, pieces: number) {
+    order.push(`${name} begins`)
+    for (let i = 0; i < pieces; i++) yield bytesOf(`${name}${i}\n`)
+    order.push(`${name} ends`)
+  }
+  async function* entries(...names: string[]) {
+    for (const name of names)
+      yield { name, content: Readable.from(content(name, 300), { objectMode: false }) }
+  }
+  const packed = await readAll(streamZip(entries('a.csv', 'b.csv')))
+  expect(order).toEqual(['a.csv begins', 'a.csv ends', 'b.csv begins', 'b.csv ends'])
+  const files = await readZip(packed, () => true)
+  expect(
+    files.map(({ name, bytes }) => [
+      name,
+      Buffer.from(bytes ?? [])
+        .toString()
+        .split('\n').length,
+    ]),
+  ).toEqual([
+    ['a.csv', 301],
+    ['b.csv', 301],
+  ])
+  async function* failing() {
+    yield { name: 'c.csv', content: Readable.from(content('c.csv', 3), { objectMode: false }) }
+    async function* cut() {
+      yield bytesOf('half')
+      throw new Error('The engine went away')
+    }
+    yield { name: 'd.csv', content: Readable.from(cut(), { objectMode: false }) }
+  }
+  await expect(readAll(streamZip(failing()))).rejects.toThrow('The engine went away')
+})
+
+test('who stops reading a ZIP ends the file that is being made', async () => {
+  let isEnded = false
+  async function* endless() {
+    try {
+      for (;;) yield Buffer.alloc(100_000, Math.random().toString(36))
+    } finally {
+      isEnded = true
+    }
+  }
+  async function* entries() {
+    yield { name: 'endless.csv', content: Readable.from(endless(), { objectMode: false }) }
+  }
+  for await (const chunk of streamZip(entries())) if (chunk.length > 0) break
+  await expect.poll(() => isEnded).toBe(true)
 })

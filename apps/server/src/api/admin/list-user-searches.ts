@@ -1,6 +1,6 @@
 import { getUserRecord } from '@freeor/accounts/admin/queries'
 import { listAnySavedSearches } from '@freeor/leads/saved-searches/queries'
-import { savedSearch } from '@freeor/leads/schema'
+import { savedSearch } from '@freeor/leads/saved-searches/schema'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { userParams } from './action.ts'

@@ -3,7 +3,7 @@ import type { CompanyScope } from '@freeor/kernel/scope'
 import type { EmailSender } from '@freeor/leads/emails/ports'
 import type { EmailInput } from '@freeor/leads/emails/schema'
 import { getOwnSearch } from '@freeor/leads/saved-searches/queries'
-import type { SavedSearch } from '@freeor/leads/schema'
+import type { SavedSearch } from '@freeor/leads/saved-searches/schema'
 import type { Tx } from '@freeor/postgres/database'
 import { z } from 'zod'
 

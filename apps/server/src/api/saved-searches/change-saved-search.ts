@@ -1,5 +1,5 @@
 import { changeSavedSearch } from '@freeor/leads/saved-searches/commands'
-import { savedSearch, savedSearchChange } from '@freeor/leads/schema'
+import { savedSearch, savedSearchChange } from '@freeor/leads/saved-searches/schema'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { savedSearchParams } from './read-saved-search.ts'
 

@@ -1,5 +1,5 @@
 import { listCompanySearches, listSavedSearches } from '@freeor/leads/saved-searches/queries'
-import { savedSearch } from '@freeor/leads/schema'
+import { savedSearch } from '@freeor/leads/saved-searches/schema'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 

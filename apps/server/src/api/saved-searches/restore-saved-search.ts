@@ -1,5 +1,5 @@
 import { restoreAnySavedSearch, restoreSavedSearch } from '@freeor/leads/saved-searches/deletion/commands'
-import { savedSearch } from '@freeor/leads/schema'
+import { savedSearch } from '@freeor/leads/saved-searches/schema'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { savedSearchParams } from './read-saved-search.ts'
 

@@ -2,7 +2,7 @@ import { deviceName } from '@freeor/accounts/sessions/device-name'
 import { requireActivePlan } from '@freeor/leads/allowance/queries'
 import { getDataset } from '@freeor/leads/dictionaries/queries'
 import { saveSearch } from '@freeor/leads/saved-searches/commands'
-import { savedSearch, savedSearchInput } from '@freeor/leads/schema'
+import { savedSearch, savedSearchInput } from '@freeor/leads/saved-searches/schema'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
 export const saveSearchOperation = leadsOperation({

@@ -1,7 +1,7 @@
 import { deviceName } from '@freeor/accounts/sessions/device-name'
 import type { Actor } from '@freeor/kernel/actor'
 import { requireActivePlan } from '@freeor/leads/allowance/queries'
-import { savedSearch } from '@freeor/leads/schema'
+import { savedSearch } from '@freeor/leads/saved-searches/schema'
 import { copySharedSearch } from '@freeor/leads/shares/copies/commands'
 import { listSharedWithMe } from '@freeor/leads/shares/queries'
 import {

@@ -10,7 +10,7 @@ import { fetchFile } from './fetch-file.ts'
 import { asCommand, openRemoteApi, type RemoteApi, readLimit, searchOf, searchOptions } from './remote-api.ts'
 
 const usage = `Usage: npm run -s freeor -- download DICTIONARY --to FILE [--filter TEXT] [--geography TEXT] [--limit N]
-           [--format csv|csv-bom|xlsx] [--most CREDITS] [--key KEY] [--yes] [--json]
+           [--format FORMAT] [--preset PROGRAM] [--rows-per-file N] [--most CREDITS] [--key KEY] [--yes] [--json]
 
 Orders leads of a server that is reached by its API, and saves their file. It says the price before it orders, and the
 file is there only once it is whole. It needs FREEOR_API_KEY, and FREEOR_API_URL where the server is not the one of
@@ -20,7 +20,9 @@ this folder.
   --filter TEXT     column filters, like employees:50..500 title:Owner,CEO
   --geography TEXT  where, like state:CA,NV or within:25mi@77001
   --limit N         only the first N leads
-  --format FORMAT   csv unless told
+  --format FORMAT   csv unless told, csv-bom, xlsx, jsonl or parquet
+  --preset PROGRAM  hubspot or salesforce: CSV with the columns and the sizes that it takes
+  --rows-per-file N at most so many rows a file: more come as several in a ZIP
   --most CREDITS    order nothing that costs more
   --key KEY         given again with the same key, it is the same order: a broken run is gone on with
   --yes             order without asking
@@ -33,13 +35,16 @@ const options = {
   ...searchOptions,
   to: { type: 'string' },
   format: { type: 'string' },
+  preset: { type: 'string' },
+  'rows-per-file': { type: 'string' },
   most: { type: 'string' },
   key: { type: 'string' },
   yes: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const
 
-const formats = ['csv', 'csv-bom', 'xlsx'] as const
+const formats = ['csv', 'csv-bom', 'xlsx', 'jsonl', 'parquet'] as const
+const presets = ['hubspot', 'salesforce'] as const
 const pollMs = 300
 const mostLeads = 100_000_000
 
@@ -49,6 +54,20 @@ function readFormat({ format = 'csv' }: Values) {
   const known = formats.find((one) => one === format)
   if (known === undefined) throw new UsageError(`--format is one of ${formats.join(', ')}.`)
   return known
+}
+
+/** What of `preset` and `rowsPerFile` was told. */
+function readFileOptions({ preset, 'rows-per-file': rows }: Values) {
+  const known = presets.find((one) => one === preset)
+  if (preset !== undefined && known === undefined)
+    throw new UsageError(`--preset is one of ${presets.join(', ')}.`)
+  const rowsPerFile = rows === undefined ? undefined : Number(rows)
+  if (
+    rowsPerFile !== undefined &&
+    !(Number.isInteger(rowsPerFile) && rowsPerFile >= 100 && rowsPerFile <= 1_000_000)
+  )
+    throw new UsageError('--rows-per-file is a whole number from 100 to 1,000,000.')
+  return { ...(known && { preset: known }), ...(rowsPerFile && { rowsPerFile }) }
 }
 
 function readMost({ most }: Values): number | undefined {
@@ -93,7 +112,8 @@ export const command: Command = {
       if (typeof to !== 'string') throw new UsageError('Please say where the file goes with --to FILE.')
       const most = readMost(values)
       const limit = readLimit(values, mostLeads)
-      const body = { dictId, ...searchOf(values), format: readFormat(values), ...(limit && { limit }) }
+      const file = { format: readFormat(values), ...readFileOptions(values) }
+      const body = { dictId, ...searchOf(values), ...file, ...(limit && { limit }) }
       const api = openRemoteApi(readConfig())
       return await asCommand(async () => {
         const quote = unwrap(await api.client.POST('/api/downloads/quote', { body }))

@@ -90,6 +90,8 @@ test('without a key, a file or a number where one belongs, the usage is printed'
     [firmsDictId],
     [firmsDictId, '--to', 'x', '--limit', '0'],
     [firmsDictId, '--to', 'x', '--format', 'pdf'],
+    [firmsDictId, '--to', 'x', '--preset', 'zoho'],
+    [firmsDictId, '--to', 'x', '--rows-per-file', '99'],
     [firmsDictId, '--to', 'x', '--most', '-1'],
     ['a', 'b', '--to', 'x'],
   ])

@@ -1,29 +1,25 @@
-import { Readable } from 'node:stream'
 import type { z } from 'zod'
+import type { FileColumn } from '../prepare-file-columns.ts'
 import type { jsonCells } from '../xlsx-cells.ts'
-import type { FileBody, FileBodyOptions } from './file-body.ts'
 
-/** The cells of each lead in file order, and how many leads were read so far. */
-export type FileCells = {
-  readonly cells: AsyncIterable<z.infer<typeof jsonCells>>
-  rows(): number
-}
+/** The cells of a lead, in the order of the file's columns. */
+export type Cells = z.infer<typeof jsonCells>
 
 const LINES_A_PIECE = 512
 
 /** A JSON object a line, by the keys of the columns; a blank cell is null. Nothing runs it, so cells are as they are. */
-export function openJsonLines({ file }: FileBodyOptions, { cells, rows }: FileCells): FileBody {
-  const keys = file.columns.map(({ key }) => key)
-  async function* pieces() {
-    let lines: string[] = []
-    for await (const row of cells) {
-      const entries = keys.map((key, i) => [key, row[i] === '' ? null : (row[i] ?? null)])
-      lines.push(`${JSON.stringify(Object.fromEntries(entries))}\n`)
-      if (lines.length < LINES_A_PIECE) continue
-      yield Buffer.from(lines.join(''))
-      lines = []
-    }
-    if (lines.length > 0) yield Buffer.from(lines.join(''))
+export async function* writeJsonLines(
+  columns: readonly FileColumn[],
+  cells: AsyncIterable<Cells>,
+): AsyncGenerator<Uint8Array> {
+  const keys = columns.map(({ key }) => key)
+  let lines: string[] = []
+  for await (const row of cells) {
+    const entries = keys.map((key, i) => [key, row[i] === '' ? null : (row[i] ?? null)])
+    lines.push(`${JSON.stringify(Object.fromEntries(entries))}\n`)
+    if (lines.length < LINES_A_PIECE) continue
+    yield Buffer.from(lines.join(''))
+    lines = []
   }
-  return { body: Readable.from(pieces(), { objectMode: false }), rows }
+  if (lines.length > 0) yield Buffer.from(lines.join(''))
 }

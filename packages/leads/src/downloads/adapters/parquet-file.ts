@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { isTextual } from '../../dictionaries/lead-table.ts'
 import type { Column } from '../../schema.ts'
-import type { FileBody, FileBodyOptions } from './file-body.ts'
-import type { FileCells } from './json-lines.ts'
+import type { FileColumn } from '../prepare-file-columns.ts'
+import type { Cells } from './json-lines.ts'
 
 /** Leads kept in memory at once: a row group of the file. */
 const ROWS_A_GROUP = 10_000
@@ -28,36 +27,35 @@ function toParquetCell({ kind }: Column, cell: Cell) {
 }
 
 /** A Parquet file, a row group at a time: its memory does not grow with the file. */
-export function openParquet({ file }: FileBodyOptions, { cells, rows }: FileCells): FileBody {
-  const { columns } = file
+export async function* writeParquet(
+  columns: readonly FileColumn[],
+  cells: AsyncIterable<Cells>,
+): AsyncGenerator<Uint8Array> {
   const schema: SchemaElement[] = [{ name: 'leads', num_children: columns.length }, ...columns.map(elementOf)]
-  async function* pieces() {
-    const writer = new ByteWriter()
-    const parquet = new ParquetWriter({ writer, schema })
-    const take = () => {
-      const bytes = Buffer.from(writer.getBytes())
-      writer.index = 0
-      return bytes
-    }
-    const write = async (group: Cell[][]) =>
-      await parquet.write({
-        columnData: columns.map((column, i) => ({
-          name: column.key,
-          data: group.map((row) => toParquetCell(column, row[i])),
-        })),
-        rowGroupSize: ROWS_A_GROUP,
-      })
-    let group: Cell[][] = []
-    for await (const row of cells) {
-      group.push(row)
-      if (group.length < ROWS_A_GROUP) continue
-      await write(group)
-      yield take()
-      group = []
-    }
-    if (group.length > 0) await write(group)
-    await parquet.finish()
-    yield take()
+  const writer = new ByteWriter()
+  const parquet = new ParquetWriter({ writer, schema })
+  const take = () => {
+    const bytes = Buffer.from(writer.getBytes())
+    writer.index = 0
+    return bytes
   }
-  return { body: Readable.from(pieces(), { objectMode: false }), rows }
+  const write = async (group: Cell[][]) =>
+    await parquet.write({
+      columnData: columns.map((column, i) => ({
+        name: column.key,
+        data: group.map((row) => toParquetCell(column, row[i])),
+      })),
+      rowGroupSize: ROWS_A_GROUP,
+    })
+  let group: Cell[][] = []
+  for await (const row of cells) {
+    group.push(row)
+    if (group.length < ROWS_A_GROUP) continue
+    await write(group)
+    yield take()
+    group = []
+  }
+  if (group.length > 0) await write(group)
+  await parquet.finish()
+  yield take()
 }

@@ -16,10 +16,12 @@ import { readOwnership } from '../../ownership/read-ownership.ts'
 import { tellWebhooks, type WebhookEvent } from '../../webhooks/events/commands.ts'
 import { openFileBody } from '../adapters/file-body.ts'
 import { companyLimiter } from '../company-limiter.ts'
-import { extensionOf } from '../file-name.ts'
+import { extensionOf, zipName } from '../file-name.ts'
 import { type DownloadDeps, downloadQueue } from '../ports.ts'
 import { prepareFileColumns } from '../prepare-file-columns.ts'
+import { countFilled } from '../presets/count-filled.ts'
 import { countFrozen, countFrozenRows } from '../price-download.ts'
+import { planParts } from '../split/part-size.ts'
 import { type DownloadRow, downloads } from '../tables.ts'
 import { listIdleDownloads } from '../upkeep/queries.ts'
 
@@ -118,16 +120,18 @@ async function giveBackAttempt({ db, clock }: DownloadDeps, row: DownloadRow): P
     .catch(() => undefined)
 }
 
-type Written = WrittenFile & { readonly fileKey: string; readonly rows: number }
+type Written = WrittenFile &
+  Pick<DownloadRow, 'fileName' | 'parts' | 'filled'> & { readonly fileKey: string; readonly rows: number }
 
 async function writeFile(deps: DownloadDeps, row: DownloadRow, signal: AbortSignal): Promise<Written> {
-  const fileKey = `downloads/${row.companyId}/${row.id}-${row.attempts}.${extensionOf(row.format)}`
+  const file = { ...row, columns: await prepareFileColumns(deps, row) }
+  const split = await planParts(deps, file)
+  const fileName = split ? zipName(row.fileName) : row.fileName
+  const fileKey = `downloads/${row.companyId}/${row.id}-${row.attempts}.${extensionOf(fileName)}`
   const onRows = tellProgress(deps, row)
   let isFirst = true
-  const { body, rows } = await openFileBody({
-    olap: deps.olap,
-    file: { ...row, columns: await prepareFileColumns(deps, row) },
-    signal,
+  const { body, rows, parts } = await openFileBody({
+    ...{ olap: deps.olap, file, split, signal },
     async onRows(done) {
       if (isFirst) await deps.faults?.('mid-file')
       isFirst = false
@@ -141,7 +145,14 @@ async function writeFile(deps: DownloadDeps, row: DownloadRow, signal: AbortSign
     await deps.files.remove(fileKey)
     throw new AppError('internal', `The file of ${row.id} has ${rows()} of ${frozen} rows`)
   }
-  return { ...written, fileKey, rows: frozen }
+  return {
+    ...written,
+    fileKey,
+    fileName,
+    rows: frozen,
+    parts: parts(),
+    filled: await countFilled(deps, file),
+  }
 }
 
 /** Stores the progress whenever another twentieth is done. */
@@ -211,6 +222,9 @@ async function settleLocked(deps: DownloadDeps, tx: Tx, settling: Settling): Pro
       ownedLeads: before.leads + fresh + same,
       progress: 1,
       fileKey: written.fileKey,
+      fileName: written.fileName,
+      parts: written.parts,
+      filled: written.filled,
       bytes: written.bytes,
       sha256: written.sha256,
       updatedAt: now,
@@ -220,7 +234,7 @@ async function settleLocked(deps: DownloadDeps, tx: Tx, settling: Settling): Pro
     .returning()
   // Another run settled or failed it first; this one's file is swept.
   if (!ready) return
-  const { fileName } = row
+  const { fileName } = written
   const outcome = await settleReservation(tx, { downloadId: row.id, amount: fresh, fileName, now })
   if (outcome.status !== 'settled')
     throw new AppError('internal', `${row.id} was ${outcome.status} before it was ready`)

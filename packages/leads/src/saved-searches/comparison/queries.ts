@@ -7,11 +7,11 @@ import { leadTable } from '../../dictionaries/lead-table.ts'
 import { getDataset } from '../../dictionaries/queries.ts'
 import { topLevel } from '../../query/ast.ts'
 import { openBinder } from '../../query/binder.ts'
-import type { SavedSearch } from '../../schema.ts'
 import { askVersion } from '../../search/ask-version.ts'
 import { conditionOf, planSearch, type SearchPlan } from '../../search/plan-search.ts'
 import type { SearchDataset, SearchDeps } from '../../search/ports.ts'
 import { getSavedSearch } from '../queries.ts'
+import type { SavedSearch } from '../schema.ts'
 import type { SearchComparison } from './schema.ts'
 
 export type ComparisonDeps = {

@@ -4,8 +4,8 @@ import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope, SuperAdminScope } from '@freeor/kernel/scope'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { and, eq, gte, isNull, lt, type SQL } from 'drizzle-orm'
-import type { SavedSearch } from '../../schema.ts'
 import { getAnySavedSearch, getOwnSearch, isSearchOf } from '../queries.ts'
+import type { SavedSearch } from '../schema.ts'
 import { savedSearches } from '../tables.ts'
 
 /** How long a deleted search can be restored. */
