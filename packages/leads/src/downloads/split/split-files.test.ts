@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quoteDownload } from '../price-download.ts'
 import { openDownloadFile } from '../queries.ts'
 import { ask, type DownloadSystem, newCompany, openDownloadSystem, storeLeads } from '../testing.ts'
-import { mostOfFile } from './part-size.ts'
+import { mostOfFile } from './plan-parts.ts'
 
 /* A download as several files: together they are the one file, and each is whole by itself. */
 

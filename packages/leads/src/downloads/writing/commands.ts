@@ -21,7 +21,7 @@ import { type DownloadDeps, downloadQueue } from '../ports.ts'
 import { prepareFileColumns } from '../prepare-file-columns.ts'
 import { countFilled } from '../presets/count-filled.ts'
 import { countFrozen, countFrozenRows } from '../price-download.ts'
-import { planParts } from '../split/part-size.ts'
+import { planParts } from '../split/plan-parts.ts'
 import { type DownloadRow, downloads } from '../tables.ts'
 import { listIdleDownloads } from '../upkeep/queries.ts'
 
