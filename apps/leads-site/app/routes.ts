@@ -9,6 +9,7 @@ export default [
     route('search/compare', 'routes/compare-searches.tsx'),
     route('search/links', 'routes/share-links.tsx'),
     route('search/suppression', 'routes/suppression-lists.tsx'),
+    route('search/scheduled', 'routes/scheduled-downloads.tsx'),
     route('search/lists', 'routes/own-lists.tsx'),
     route('search/lists/:ownListId', 'routes/own-list.tsx'),
     route('lead/:dictId/:leadId', 'routes/lead.tsx'),

@@ -2903,6 +2903,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/scheduled-downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Downloads that repeat, with their last runs: of all for the owner and admins, else one’s own */
+        get: operations["listSchedules"];
+        put?: never;
+        /** Orders a download every day, week or month at 07:00 UTC. One that would take more new leads than the ceiling buys nothing and asks by mail */
+        post: operations["createSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scheduled-downloads/{scheduleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends it: one’s own, or any of the account for the owner and admins. Files that it made stay */
+        delete: operations["deleteSchedule"];
+        options?: never;
+        head?: never;
+        /** Changes it, pauses it or lets it go on: one’s own, or any of the account for the owner and admins */
+        patch: operations["changeSchedule"];
+        trace?: never;
+    };
+    "/api/scheduled-downloads/{scheduleId}/runs/{runId}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Orders one’s own download that waits above the ceiling, for at most the new leads that were shown; ordered twice, it is one download */
+        post: operations["orderWaiting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/download-approvals": {
         parameters: {
             query?: never;
@@ -15137,6 +15190,339 @@ export interface operations {
                         before: number;
                         overShare: number;
                         unknown: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Downloads that repeat, with their last runs: of all for the owner and admins, else one’s own */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        schedules: {
+                            id: string;
+                            uid: string;
+                            name: string;
+                            email: string;
+                            searchName: string;
+                            dictId: string;
+                            filter: string;
+                            dslFilter: string;
+                            q: string;
+                            format: string;
+                            /** @enum {string} */
+                            rhythm: "daily" | "weekly" | "monthly";
+                            ceiling: number;
+                            onlyChanges: boolean;
+                            paused: boolean;
+                            /** Format: date-time */
+                            nextAt: string | null;
+                            runs: {
+                                id: string;
+                                /** Format: date-time */
+                                dueAt: string;
+                                /** @enum {string} */
+                                state: "ordered" | "nothing" | "waiting" | "replaced" | "refused";
+                                rows: number;
+                                newLeads: number;
+                                downloadId: string | null;
+                                reason: string | null;
+                            }[];
+                            /** Format: date-time */
+                            timestamp: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    order: {
+                        dictId: string;
+                        /** @default  */
+                        filter?: string;
+                        /** @default  */
+                        dslFilter?: string;
+                        /** @default  */
+                        q?: string;
+                        /** @default [] */
+                        sort?: {
+                            column: string;
+                            /** @enum {string} */
+                            direction: "asc" | "desc";
+                        }[];
+                        columns?: string[];
+                        /**
+                         * @default csv
+                         * @enum {string}
+                         */
+                        format?: "csv" | "csv-bom" | "xlsx" | "jsonl" | "parquet";
+                        rowsPerFile?: number;
+                        /** @enum {string} */
+                        preset?: "hubspot" | "salesforce";
+                        /** @default false */
+                        suppressOwned?: boolean;
+                        /** @default true */
+                        suppressLists?: boolean;
+                        searchName?: string;
+                    };
+                    /** @enum {string} */
+                    rhythm: "daily" | "weekly" | "monthly";
+                    ceiling: number;
+                    /** @default true */
+                    onlyChanges?: boolean;
+                    /** Format: date */
+                    firstOn?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Orders a download every day, week or month at 07:00 UTC. One that would take more new leads than the ceiling buys nothing and asks by mail */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        uid: string;
+                        name: string;
+                        email: string;
+                        searchName: string;
+                        dictId: string;
+                        filter: string;
+                        dslFilter: string;
+                        q: string;
+                        format: string;
+                        /** @enum {string} */
+                        rhythm: "daily" | "weekly" | "monthly";
+                        ceiling: number;
+                        onlyChanges: boolean;
+                        paused: boolean;
+                        /** Format: date-time */
+                        nextAt: string | null;
+                        runs: {
+                            id: string;
+                            /** Format: date-time */
+                            dueAt: string;
+                            /** @enum {string} */
+                            state: "ordered" | "nothing" | "waiting" | "replaced" | "refused";
+                            rows: number;
+                            newLeads: number;
+                            downloadId: string | null;
+                            reason: string | null;
+                        }[];
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ends it: one’s own, or any of the account for the owner and admins. Files that it made stay */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scheduleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    rhythm?: "daily" | "weekly" | "monthly";
+                    ceiling?: number;
+                    onlyChanges?: boolean;
+                    paused?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Changes it, pauses it or lets it go on: one’s own, or any of the account for the owner and admins */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        uid: string;
+                        name: string;
+                        email: string;
+                        searchName: string;
+                        dictId: string;
+                        filter: string;
+                        dslFilter: string;
+                        q: string;
+                        format: string;
+                        /** @enum {string} */
+                        rhythm: "daily" | "weekly" | "monthly";
+                        ceiling: number;
+                        onlyChanges: boolean;
+                        paused: boolean;
+                        /** Format: date-time */
+                        nextAt: string | null;
+                        runs: {
+                            id: string;
+                            /** Format: date-time */
+                            dueAt: string;
+                            /** @enum {string} */
+                            state: "ordered" | "nothing" | "waiting" | "replaced" | "refused";
+                            rows: number;
+                            newLeads: number;
+                            downloadId: string | null;
+                            reason: string | null;
+                        }[];
+                        /** Format: date-time */
+                        timestamp: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orderWaiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scheduleId: string;
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    newLeads: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Orders one’s own download that waits above the ceiling, for at most the new leads that were shown; ordered twice, it is one download */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        uid: string;
+                        name: string;
+                        email: string;
+                        searchName: string;
+                        dictId: string;
+                        filter: string;
+                        dslFilter: string;
+                        q: string;
+                        format: string;
+                        /** @enum {string} */
+                        rhythm: "daily" | "weekly" | "monthly";
+                        ceiling: number;
+                        onlyChanges: boolean;
+                        paused: boolean;
+                        /** Format: date-time */
+                        nextAt: string | null;
+                        runs: {
+                            id: string;
+                            /** Format: date-time */
+                            dueAt: string;
+                            /** @enum {string} */
+                            state: "ordered" | "nothing" | "waiting" | "replaced" | "refused";
+                            rows: number;
+                            newLeads: number;
+                            downloadId: string | null;
+                            reason: string | null;
+                        }[];
+                        /** Format: date-time */
+                        timestamp: string;
                     };
                 };
             };

@@ -62,6 +62,8 @@ export type IdPrefix =
   | 'quo'
   | 'drop'
   | 'apv'
+  | 'sdl'
+  | 'srn'
 
 export type Id<P extends IdPrefix> = `${P}_${string}`
 

@@ -6,6 +6,7 @@ import { Alert, Anchor, Button, Modal, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useDuplicates } from '../duplicates/use-duplicates.ts'
+import { RepeatDownload } from '../schedules/repeat-download.tsx'
 import { queryOf, type SearchState } from '../search/search-url.ts'
 import { texts } from '../texts.ts'
 import { AskApproval } from './ask-approval.tsx'
@@ -85,6 +86,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
               onConfirm={() => (quote.quote ? start(request, quote.quote) : undefined)}
               onTake={(limit) => setChoice({ ...choice, limit: String(limit) })}
             />
+            {quote.quote ? <RepeatDownload request={request} price={quote.quote.credits.price} /> : null}
           </section>
         </div>
       )}

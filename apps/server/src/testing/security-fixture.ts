@@ -22,6 +22,7 @@ import { addPasskeyOf, clearPasskeys } from './passkey-things.ts'
 import { addPerson, type Person } from './people.ts'
 import { addGradedAttempt, openAttemptOf } from './quiz-things.ts'
 import { addAlert, addSavedSearch } from './saved-searches.ts'
+import { addScheduleOf } from './schedule-things.ts'
 import type { Ids, SecurityFixture } from './security-rows.ts'
 import { addShareLink, addVisitedLink } from './share-links.ts'
 import { addApprovalFor, addApprovalOf } from './spending-things.ts'
@@ -81,6 +82,8 @@ async function missingIds(fixture: CompaniesFixture): Promise<Ids> {
     webhookId: newId('whk'),
     approvalId: newId('apv'),
     askedId: newId('apv'),
+    scheduleId: newId('sdl'),
+    runId: newId('srn'),
     webhookDeliveryId: newId('msg'),
     apiKeyId: newId('key'),
     passkeyId: newId('psk'),
@@ -156,6 +159,7 @@ async function addLeadThings(fixture: CompaniesFixture, as: Person) {
     ...(await addWebhookOf(fixture, as)),
     approvalId: await addApprovalFor(fixture, as),
     askedId: await addApprovalOf(fixture, as),
+    ...(await addScheduleOf(fixture, as)),
   }
 }
 

@@ -23,6 +23,7 @@ import { passkeyRows } from './security-rows-passkeys.ts'
 import { questionRows } from './security-rows-questions.ts'
 import { quizRows } from './security-rows-quizzes.ts'
 import { reportRows } from './security-rows-reports.ts'
+import { scheduleRows } from './security-rows-schedules.ts'
 import { spendingRows } from './security-rows-spending.ts'
 import { webhookRows } from './security-rows-webhooks.ts'
 
@@ -58,6 +59,9 @@ export type Ids = {
   approvalId: string
   /** Of a download that the person asked for. */
   askedId: string
+  /** Of a download that repeats, and of a run of it that waits. */
+  scheduleId: string
+  runId: string
   /** A delivery of it that was given up. */
   webhookDeliveryId: string
   memberId: string
@@ -169,6 +173,7 @@ export const securityRows: Readonly<Record<string, Row>> = {
   ...reportRows,
   ...webhookRows,
   ...spendingRows,
+  ...scheduleRows,
   ...lessonRows,
   ...lessonEditingRows,
   ...authoringRows,

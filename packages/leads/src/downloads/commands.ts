@@ -56,12 +56,15 @@ export async function confirmDownload(
     apiKeyId?: string | undefined
     /** Of an order above the member's limit: instead of the caller's key. */
     approval?: Approval | undefined
+    /** Of an order that the product makes itself: instead of the caller's key, and with a space in it. */
+    ownKey?: string | undefined
   },
 ): Promise<ConfirmOutcome> {
   requireDownloadRight(scope)
   const { approval } = confirm
-  // No caller can send a key with a space: nobody takes the key of an approval first.
-  const idempotencyKey = approval ? `approval ${approval.id}` : requireKey(confirm.idempotencyKey)
+  // No caller can send a key with a space: nobody takes the key of an approval or of a schedule first.
+  const ownKey = approval ? `approval ${approval.id}` : confirm.ownKey
+  const idempotencyKey = ownKey ?? requireKey(confirm.idempotencyKey)
   const request = { ...confirm, idempotencyKey, requestHash: hashOf(confirm.input) }
   const confirmIt = async (): Promise<ConfirmOutcome> => {
     for (let turn = 0; turn < CONFIRM_TURNS; turn++) {

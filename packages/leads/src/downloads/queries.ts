@@ -77,6 +77,17 @@ export async function getDownload(
   return toDownload(await getRow(db, scope, id), clock.now())
 }
 
+/** The company's download that was ordered under a key. */
+export async function findOrdered(
+  { db, clock }: ReadDeps,
+  { companyId }: CompanyScope,
+  idempotencyKey: string,
+): Promise<Download | undefined> {
+  const isIt = and(eq(downloads.companyId, companyId), eq(downloads.idempotencyKey, idempotencyKey))
+  const [row] = await db.select().from(downloads).where(isIt)
+  return row && toDownload(row, clock.now())
+}
+
 const notReady = (row: DownloadRow) =>
   new AppError('conflict', 'This file is still being written', { details: { progress: row.progress } })
 

@@ -2,6 +2,7 @@ import { newId } from '@freeor/kernel/ids'
 import { emailRecipientRows, emails } from '@freeor/leads/emails/tables'
 import { promos } from '@freeor/leads/promos/tables'
 import { reports } from '@freeor/leads/reports/tables'
+import { scheduledDownloads } from '@freeor/leads/scheduled-downloads/tables'
 import { downloadApprovals, spendingLimits } from '@freeor/leads/spending/tables'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshen } from '../../testing/account-things.ts'
@@ -9,6 +10,7 @@ import { type CompaniesFixture, openCompaniesFixture } from '../../testing/compa
 import { addFailedEmail } from '../../testing/emails.ts'
 import type { Person } from '../../testing/people.ts'
 import { addSavedSearch } from '../../testing/saved-searches.ts'
+import { addScheduleOf } from '../../testing/schedule-things.ts'
 import { addApprovalOf, limitToNothing } from '../../testing/spending-things.ts'
 
 /* What Leads has of a person who is one of several in a company: taken along, and gone with the account. */
@@ -34,9 +36,18 @@ async function addRecords(as: Person, friend: string): Promise<void> {
   expect((await fixture.call('POST', '/api/reports', { as, body })).status).toBe(201)
   await limitToNothing(fixture, as)
   await addApprovalOf(fixture, as)
+  await addScheduleOf(fixture, as)
 }
 
-const tables = { emails, emailRecipientRows, promos, reports, downloadApprovals, spendingLimits }
+const tables = {
+  emails,
+  emailRecipientRows,
+  promos,
+  reports,
+  downloadApprovals,
+  spendingLimits,
+  scheduledDownloads,
+}
 
 /** How many rows of each table name any of these texts. */
 async function rowsWith(texts: readonly string[]): Promise<Record<string, number>> {
@@ -60,6 +71,7 @@ test('a person’s messages, free leads, reports and requests are in their expor
     reports: 1,
     downloadApprovals: 1,
     spendingLimits: 1,
+    scheduledDownloads: 1,
   }
   expect(await rowsWith(ofMember)).toEqual(one)
 
@@ -72,6 +84,7 @@ test('a person’s messages, free leads, reports and requests are in their expor
     reports: [{ problem: 'Wrong, says friend-of-member@elsewhere.example' }],
     downloadApprovals: [{ uid: member.userId, newLeads: 1 }],
     spendingLimits: [{ uid: member.userId, leads: 0 }],
+    scheduledDownloads: [{ uid: member.userId, ceiling: 0, runs: [{ state: 'waiting' }] }],
   })
   expect(text).not.toContain('friend-of-admin')
 
@@ -84,6 +97,7 @@ test('a person’s messages, free leads, reports and requests are in their expor
     reports: 0,
     downloadApprovals: 0,
     spendingLimits: 0,
+    scheduledDownloads: 0,
   }
   expect(await rowsWith(ofMember)).toEqual(none)
   expect(await rowsWith(ofAdmin)).toEqual(one)

@@ -10,6 +10,7 @@ import type { ImportDeps } from '@freeor/leads/import/commands'
 import type { PromoDeps } from '@freeor/leads/promos/ports'
 import type { ReportDeps } from '@freeor/leads/reports/ports'
 import type { ReturnDeps } from '@freeor/leads/returns/ports'
+import type { ScheduleDeps } from '@freeor/leads/scheduled-downloads/ports'
 import type { SearchDeps } from '@freeor/leads/search/ports'
 import type { SpendingDeps } from '@freeor/leads/spending/ports'
 import type { WebhookDeps } from '@freeor/leads/webhooks/ports'
@@ -38,6 +39,7 @@ export type LeadsDeps = Deps & {
   reports: ReportDeps
   returns: ReturnDeps
   mailApproval: SpendingDeps['mailApproval']
+  mailSchedule: ScheduleDeps['mailSchedule']
   webhooks: WebhookDeps
   /** California's registry of delete requests, and the secret of its webhook. */
   drop: DropDeps & { readonly webhookSecret: string | undefined }

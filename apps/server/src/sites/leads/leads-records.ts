@@ -21,6 +21,8 @@ import { deleteReportsOf } from '@freeor/leads/reports/delete-reports-of'
 import { listOwnReports } from '@freeor/leads/reports/queries'
 import { deleteSavedSearchesOf } from '@freeor/leads/saved-searches/delete-searches-of'
 import { listSavedSearches } from '@freeor/leads/saved-searches/queries'
+import { deleteSchedulesOf, endSchedulesOf } from '@freeor/leads/scheduled-downloads/delete-schedules-of'
+import { listSchedules } from '@freeor/leads/scheduled-downloads/queries'
 import { deleteLinksOf, revokeLinksOf } from '@freeor/leads/shares/end-links-of'
 import { listOwnLinks, listSharedWithMe } from '@freeor/leads/shares/queries'
 import { deleteSpendingOf, endSpendingOf } from '@freeor/leads/spending/delete-spending-of'
@@ -45,6 +47,7 @@ export const leadsRecords: SiteRecords = {
     await endAlertsOf(tx, removed)
     await revokeLinksOf(tx, removed)
     await endSpendingOf(tx, removed)
+    await endSchedulesOf(tx, removed)
   },
   async onAccountDeleted(tx, { userId, companyIds }) {
     await endAlertsOf(tx, { userId })
@@ -57,6 +60,7 @@ export const leadsRecords: SiteRecords = {
     await deleteWebhooksOf(tx, { userId, companyIds })
     await deleteColumnChoicesOf(tx, userId)
     await deleteSpendingOf(tx, userId)
+    await deleteSchedulesOf(tx, userId)
     await leaveAddress(tx, companyIds)
   },
   exportLists: ({ db, clock }, scope) => ({
@@ -74,6 +78,9 @@ export const leadsRecords: SiteRecords = {
     ),
     downloadApprovals: oneList(
       async () => await listApprovals(db, scope, { now: clock.now(), ofAll: scope.role === 'owner' }),
+    ),
+    scheduledDownloads: oneList(async () =>
+      (await listSchedules(db, scope)).filter(({ uid }) => isTheirs(scope, uid)),
     ),
     ledger: pagesOfLedger(db, scope),
     webhooks: oneList(async () => (can(scope.role, 'webhooks.manage') ? await listWebhooks(db, scope) : [])),

@@ -14,6 +14,7 @@ import { sweepImports } from '@freeor/leads/import/version/sweep-tables'
 import { checkPromos } from '@freeor/leads/promos/health/queries'
 import { importSample } from '@freeor/leads/sample/commands'
 import { parseStoredSearches } from '@freeor/leads/saved-searches/parsing/commands'
+import { checkSchedules } from '@freeor/leads/scheduled-downloads/check-schedules'
 import { checkWebhooks } from '@freeor/leads/webhooks/health/queries'
 import { leadPlan } from '../../api/plans/plan-answers.ts'
 import type { Deps } from '../../deps.ts'
@@ -26,6 +27,7 @@ import { openLeads } from './open-leads.ts'
 import { leadsOperations } from './operations.ts'
 import { startAlerts } from './run-alerts.ts'
 import { startDrop } from './run-drop.ts'
+import { startSchedules } from './run-schedules.ts'
 import { fillSampleCompany } from './sample-company.ts'
 import { seedSiteDocuments } from './site-documents.ts'
 import { leadsCleanUps, startLeadsUpkeep } from './upkeep.ts'
@@ -52,6 +54,7 @@ export const leadsSite: SiteModule = {
     I21: 'Every webhook is on, or off for a reason; what waits is for one that is on, and each delivery has its attempts',
     I22: 'The ledger log has every entry of the ledger once, as it was written, under a signed head',
     I23: 'A lead is of one business, and only leads of a business that was paid came free',
+    I26: 'What a schedule ordered is one download each, within its ceiling or approved',
     I11: 'No company got more leads than it was granted',
   },
   async check(deps) {
@@ -63,6 +66,7 @@ export const leadsSite: SiteModule = {
       ...(await checkImports(withEngine)),
       ...(await checkPromos(deps.db)),
       ...(await checkWebhooks(deps.db)),
+      ...(await checkSchedules(deps.db)),
       ...(await checkLog(deps.db)).map((violation) => ({ invariant: 'I22', ...violation })),
     ]
   },
@@ -101,6 +105,7 @@ function serveLeads(deps: LeadsDeps, { config }: SiteMeans): ServedSite {
       await startGrantingFreeLeads(deps)
       await startHonouringPrivacySignals(deps)
       await startDrop(deps)
+      await startSchedules(deps)
       const stops = [watchImports(deps), watchWebhooks(deps)]
       stopWatching = async () => void (await Promise.all(stops.map((stop) => stop())))
     },

@@ -27,6 +27,7 @@ import { mailApprovalWith } from './mail-approval.ts'
 import { mailDigestWith } from './mail-digest.ts'
 import { mailOwnerWith } from './mail-owner.ts'
 import { mailReporterWith } from './mail-reporter.ts'
+import { mailScheduleWith } from './mail-schedule.ts'
 import { openEmails, shareSearchWith } from './open-emails.ts'
 import { beginAlerts } from './run-alerts.ts'
 import { openRunningImports } from './running-imports.ts'
@@ -50,6 +51,7 @@ export function openLeads({ config, engines, deps }: SiteMeans): LeadsDeps {
     search,
     siteAddress: deps.addresses.of('leads'),
     mailApproval: mailApprovalWith(deps),
+    mailSchedule: mailScheduleWith(deps),
     mailDigest: mailDigestWith(deps),
     ledgerLog: { db, clock: deps.clock, secret: deps.auth.secret, faults },
     counting: openCountLimiter(),

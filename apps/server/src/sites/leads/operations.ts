@@ -81,6 +81,13 @@ import { readSavedSearchOperation } from '../../api/saved-searches/read-saved-se
 import { restoreSavedSearchOperation } from '../../api/saved-searches/restore-saved-search.ts'
 import { saveSearchOperation } from '../../api/saved-searches/save-search.ts'
 import { readSearchChangesOperation, recordLookOperation } from '../../api/saved-searches/search-changes.ts'
+import {
+  changeScheduleOperation,
+  createScheduleOperation,
+  deleteScheduleOperation,
+  listSchedulesOperation,
+  orderWaitingOperation,
+} from '../../api/scheduled-downloads/scheduled-downloads.ts'
 import { explainEmptySearchOperation } from '../../api/search/explain-empty-search.ts'
 import { findDuplicatesOperation } from '../../api/search/find-duplicates.ts'
 import { searchLeadsOperation } from '../../api/search/search-leads.ts'
@@ -191,6 +198,11 @@ export const leadsOperations: readonly AnyOperation[] = [
   readReceiptOperation,
   readKeyBudgetOperation,
   returnLeadsOperation,
+  listSchedulesOperation,
+  createScheduleOperation,
+  changeScheduleOperation,
+  deleteScheduleOperation,
+  orderWaitingOperation,
   askForApprovalOperation,
   approveDownloadOperation,
   readSpendingOperation,
