@@ -2913,7 +2913,7 @@ export interface paths {
         /** Downloads that repeat, with their last runs: of all for the owner and admins, else one’s own */
         get: operations["listSchedules"];
         put?: never;
-        /** Orders a download every day, week or month at 07:00 UTC. One that would take more new leads than the ceiling buys nothing and asks by mail */
+        /** Orders a download every day, week or month at 07:00 UTC, the first of today at once. One that would take more new leads than the ceiling buys nothing and asks by mail */
         post: operations["createSchedule"];
         delete?: never;
         options?: never;
@@ -15316,7 +15316,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Orders a download every day, week or month at 07:00 UTC. One that would take more new leads than the ceiling buys nothing and asks by mail */
+            /** @description Orders a download every day, week or month at 07:00 UTC, the first of today at once. One that would take more new leads than the ceiling buys nothing and asks by mail */
             201: {
                 headers: {
                     [name: string]: unknown;

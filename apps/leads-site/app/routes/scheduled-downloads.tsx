@@ -46,7 +46,7 @@ export default function ScheduledDownloads({ loaderData, actionData }: Route.Com
     <div className={classes.page}>
       <PaneHead title={words.title} lead={words.lead} back={{ to: '/search', label: words.back }} />
       <AnswerNote answer={actionData} />
-      <Pane title={words.title} wide>
+      <Pane title={words.all} wide>
         <SchedulesTable {...loaderData} />
       </Pane>
     </div>

@@ -62,7 +62,7 @@ function Actions({ schedule, isOwn }: { schedule: Schedule; isOwn: boolean }) {
           name="intent"
           value={paused ? 'resume' : 'pause'}
           variant="default"
-          size="compact-sm"
+          size="xs"
           aria-label={paused ? words.resumeOf(searchName) : words.pauseOf(searchName)}
         >
           {paused ? words.resume : words.pause}

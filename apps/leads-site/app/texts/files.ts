@@ -1,7 +1,7 @@
 /** Words of files for other programs, and of downloads that are several files. */
 export const fileTexts = {
   madeFor: 'Made for',
-  presets: { none: 'No program in particular', hubspot: 'HubSpot', salesforce: 'Salesforce' },
+  presets: { none: 'Any program', hubspot: 'HubSpot', salesforce: 'Salesforce' },
   about: {
     hubspot:
       'CSV with the column names of HubSpot. Its free tools take 20 MB a file: more come as several files in a ZIP.',

@@ -9,12 +9,16 @@ const waiting = ({ scheduleId, runId }: Pick<Ids, 'scheduleId' | 'runId'>) => ({
   body: { newLeads: 1 },
 })
 
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+
 /** The rows of downloads that repeat. */
 export const scheduleRows: Readonly<Record<string, Row>> = {
   listSchedules: { sample: () => ({}) },
   createSchedule: {
     writes: scheduledDownloads,
-    sample: () => ({ body: { order: { dictId: firmsDictId }, rhythm: 'weekly', ceiling: 10 } }),
+    sample: () => ({
+      body: { order: { dictId: firmsDictId }, rhythm: 'weekly', ceiling: 10, firstOn: tomorrow() },
+    }),
     undo: clearSchedules,
   },
   changeSchedule: {

@@ -35,7 +35,9 @@ export async function createSchedule(
   const { columns } = await deps.compile(scope, order)
   requirePreset(order, chooseColumns(order, columns).length)
   const now = deps.clock.now()
-  const startsAt = firstTime(input.firstOn ?? now.toISOString().slice(0, 10))
+  const today = now.toISOString().slice(0, 10)
+  const { firstOn = today } = input
+  const startsAt = firstTime(firstOn)
   requireSoon(startsAt, now)
   const id = newId('sdl')
   return await deps.db.transaction(async (tx) => {
@@ -45,7 +47,7 @@ export async function createSchedule(
     const { rhythm, ceiling, onlyChanges } = input
     await tx.insert(scheduledDownloads).values({
       ...{ id, companyId, userId, order: input.order, rhythm, ceiling, onlyChanges },
-      ...{ startsAt, nextAt: startsAt, createdAt: now },
+      ...{ startsAt, nextAt: firstOn === today ? now : startsAt, createdAt: now },
     })
     await recordAudit(tx, {
       ...actionOf(acting, now),

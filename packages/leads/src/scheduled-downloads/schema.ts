@@ -23,7 +23,7 @@ export const scheduleInput = z.strictObject({
   ceiling,
   /** Only leads that are new or have changed since the download before. The first one takes all. */
   onlyChanges: z.boolean().default(true),
-  /** The day of the first one, at 07:00 UTC; today where that has passed. */
+  /** The day of the first one, at 07:00 UTC; today it is made at once. */
   firstOn: z.iso.date().optional(),
 })
 export type ScheduleInput = z.output<typeof scheduleInput>

@@ -19,7 +19,7 @@ export const scheduledDownloads = pgTable(
     rhythm: text('rhythm', { enum: rhythms }).notNull(),
     ceiling: integer('ceiling').notNull(),
     onlyChanges: boolean('only_changes').notNull(),
-    /** The first due time: the others lie whole days, weeks or months behind it. */
+    /** 07:00 UTC of the first day: due times lie whole days, weeks or months behind it. */
     startsAt: instant('starts_at').notNull(),
     nextAt: instant('next_at').notNull(),
     isPaused: boolean('is_paused').notNull().default(false),

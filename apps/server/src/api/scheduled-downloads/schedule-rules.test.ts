@@ -9,7 +9,8 @@ import { openSchedulesFixture, type SchedulesFixture } from '../../testing/sched
 
 /* Who may do what with downloads that repeat, what is refused, and what the doctor sees. */
 
-const DAY_MS = 86_400_000
+/** So many days from today. */
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 let schedules: SchedulesFixture
 let fixture: SchedulesFixture['fixture']
@@ -69,7 +70,6 @@ test('a mistake is said when it is made, not at the first due time', async () =>
   expect(await status({ order: { dictId: 'nothing' } })).toEqual([404, 'not_found'])
   expect((await schedules.create({ order: { dictId: schedules.dictId(), limit: 5 } })).status).toBe(422)
   expect((await schedules.create({ ceiling: -1 })).status).toBe(422)
-  const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
   expect(await status({ firstOn: day(-1) })).toEqual([422, 'invalid_request'])
   expect(await status({ firstOn: day(400) })).toEqual([422, 'invalid_request'])
   expect(await schedules.list()).toEqual([])
@@ -77,7 +77,7 @@ test('a mistake is said when it is made, not at the first due time', async () =>
 
 test('a company has twenty, also when they are made at once', async () => {
   const made = await Promise.all(
-    Array.from({ length: 24 }, async () => await schedules.create({ firstOn: undefined })),
+    Array.from({ length: 24 }, async () => await schedules.create({ firstOn: day(1) })),
   )
   expect(made.filter(({ status }) => status === 201)).toHaveLength(20)
   expect(made.filter(({ status }) => status === 409)).toHaveLength(4)

@@ -9,6 +9,7 @@ import {
 } from '@freeor/leads/scheduled-downloads/schema'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
+import { beginSchedules } from '../../sites/leads/run-schedules.ts'
 import { actingIn } from '../company/acting.ts'
 
 const scheduleParams = z.strictObject({ scheduleId: z.string().max(60) })
@@ -36,14 +37,18 @@ export const createScheduleOperation = leadsOperation({
   path: '/api/scheduled-downloads',
   area: 'downloads',
   summary:
-    'Orders a download every day, week or month at 07:00 UTC. One that would take more new leads than the ceiling buys nothing and asks by mail',
+    'Orders a download every day, week or month at 07:00 UTC, the first of today at once. One that would take more new leads than the ceiling buys nothing and asks by mail',
   access: 'user',
   provenAddress: true,
   right: 'downloads.order',
   body: scheduleInput,
   answer: scheduledDownload,
   status: 201,
-  handle: async (call) => await createSchedule(call.deps, await actingIn(call), call.body),
+  async handle(call) {
+    const schedule = await createSchedule(call.deps, await actingIn(call), call.body)
+    beginSchedules(call.deps)
+    return schedule
+  },
 })
 
 export const changeScheduleOperation = leadsOperation({

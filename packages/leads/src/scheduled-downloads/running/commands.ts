@@ -142,7 +142,8 @@ async function record(deps: ScheduleDeps, tx: Tx, { schedule, outcome }: Recorde
   await tx
     .update(scheduledDownloads)
     .set({
-      nextAt: nextTime(current.startsAt, current.rhythm, now),
+      // The first one of today may come before its hour.
+      nextAt: nextTime(current.startsAt, current.rhythm, now < current.startsAt ? current.startsAt : now),
       refusals: refused,
       ...(isPaused && { isPaused }),
       ...(takenVersion !== undefined && { takenVersion: laterVersion(takenVersion) }),
