@@ -143,7 +143,7 @@ async function record(deps: ScheduleDeps, tx: Tx, { schedule, outcome }: Recorde
     .update(scheduledDownloads)
     .set({
       // The first one of today may come before its hour.
-      nextAt: nextTime(current.startsAt, current.rhythm, now < current.startsAt ? current.startsAt : now),
+      nextAt: nextTime(current.startsAt, current.rhythm, new Date(Math.max(+now, +current.startsAt))),
       refusals: refused,
       ...(isPaused && { isPaused }),
       ...(takenVersion !== undefined && { takenVersion: laterVersion(takenVersion) }),
