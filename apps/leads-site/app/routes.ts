@@ -25,6 +25,7 @@ export default [
     route('admin/users/:userId', 'routes/admin-user.tsx'),
     route('settings/billing', 'routes/settings-billing.tsx'),
     route('settings/spending', 'routes/settings-spending.tsx'),
+    route('settings/reports', 'routes/settings-reports.tsx'),
     route('settings/webhooks', 'routes/settings-webhooks.tsx'),
     route('settings/billing/ledger', 'routes/settings-ledger.tsx'),
   ]),

@@ -23,6 +23,7 @@ export const site: Site = {
     { to: '/admin/drop', label: texts.drop.title },
   ],
   ownSettingsPages: [
+    { to: '/settings/reports', label: reportTexts.own, right: 'searches.read' },
     { to: '/settings/spending', label: texts.spending.title, right: 'downloads.order' },
     { to: '/settings/webhooks', label: texts.webhooks.title, right: 'webhooks.manage' },
   ],

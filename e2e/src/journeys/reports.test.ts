@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { journey, leads } from '../journey.ts'
-import { readLetter } from '../mail-folder.ts'
+import { type Letter, linkIn, readLetter } from '../mail-folder.ts'
 import { becomeProvenMember, enter, sampleLogin } from '../people.ts'
 import { patience } from '../search-screen.ts'
 
@@ -27,6 +27,13 @@ journey('a download is reported, refunded and closed', async ({ visitor }) => {
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Send the report' }).press('Enter')
   await page.getByText(`Thank you. “${name}” is reported; we answer by mail.`).waitFor()
+  await open(page, leads('/search'))
+  await page.getByRole('link', { name: 'Your reports' }).press('Enter')
+  const mine = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+  await mine.getByText('We look at it').waitFor(patience)
+  await mine.getByText('Both have closed.').waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
 
   const admin = await visitor()
   await enter(admin, sampleLogin('super_admin'))
@@ -41,7 +48,30 @@ journey('a download is reported, refunded and closed', async ({ visitor }) => {
   await card.getByRole('button', { name: 'Do it and tell the reporter' }).click()
   await admin.getByText('Done. The reporter is told by mail.').waitFor()
   await expect.poll(() => card.count(), patience).toBe(0)
-  await readLetter(person.email, ({ text }) => /2 leads were given back/.exec(text)?.[0], 'the refund')
+  const linkOf = linkIn('/settings/reports')
+  const link = (letter: Letter) =>
+    letter.text.includes('2 leads were given back') ? linkOf(letter) : undefined
+  await open(page, await readLetter(person.email, link, 'the refund'))
+  await mine.getByText(/^Closed on /).waitFor()
+  await mine.getByText('We are sorry.').waitFor()
+  await mine.getByText('2 leads', { exact: true }).waitFor()
+  await expectAccessible(page)
+  const file = page.waitForEvent('download')
+  await mine.getByRole('link', { name: `Download the file: ${name}` }).press('Enter')
+  expect((await file).suggestedFilename()).toMatch(/\.csv$/)
+  await mine.getByRole('link', { name: `Open the search: ${name}` }).press('Enter')
+  await page.waitForURL(/\/_search\/businesses/, patience)
   await open(page, leads('/search'))
   await page.getByText('25', { exact: true }).first().waitFor()
+})
+
+journey('who has reported nothing is told how', async ({ visitor }) => {
+  const page = await visitor({ viewport: phone })
+  await becomeProvenMember(page)
+  await open(page, leads('/settings/reports'))
+  await page.getByText('You have reported nothing.').waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: /Every saved search and every download/ }).press('Enter')
+  await page.waitForURL(/\/search$/, patience)
 })

@@ -17041,6 +17041,10 @@ export interface operations {
                             refunded: number | null;
                             /** Format: date-time */
                             timestamp: string;
+                            leads: number | null;
+                            /** Format: date-time */
+                            closedAt: string | null;
+                            hasFile: boolean;
                         }[];
                     };
                 };

@@ -6,6 +6,9 @@ export type ReportKind = 'search' | 'download'
 export const makeReport = async (api: ApiClient, body: { kind: ReportKind; id: string; problem: string }) =>
   unwrap(await api.POST('/api/reports', { body }))
 
+export const listOwnReports = async (api: ApiClient) => unwrap(await api.GET('/api/reports')).reports
+export type OwnReport = Awaited<ReturnType<typeof listOwnReports>>[number]
+
 export const listReports = async (api: ApiClient, state: 'open' | 'closed') =>
   unwrap(await api.GET('/api/admin/reports', { params: { query: { state } } })).reports
 export type ReportDetails = Awaited<ReturnType<typeof listReports>>[number]

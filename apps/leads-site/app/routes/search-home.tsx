@@ -19,6 +19,7 @@ import { CompanySearches } from '../home/company-searches.tsx'
 import { DownloadList } from '../home/download-list.tsx'
 import { SavedSearches } from '../home/saved-searches.tsx'
 import { SharedWithMe } from '../home/shared-with-me.tsx'
+import { reportTexts } from '../texts/reports.ts'
 import { scheduleTexts } from '../texts/schedules.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/search-home'
@@ -186,6 +187,7 @@ export default function SearchHome({ loaderData }: Route.ComponentProps) {
             {loaderData.canOrder ? <Link to="/search/scheduled">{scheduleTexts.open}</Link> : null}
             <Link to="/search/suppression">{texts.suppression.open}</Link>
             <Link to="/search/lists">{texts.ownLists.open}</Link>
+            <Link to="/settings/reports">{reportTexts.own}</Link>
             {loaderData.canConnect ? <Link to="/settings/webhooks">{texts.webhooks.open}</Link> : null}
           </p>
         </section>

@@ -1,4 +1,4 @@
-/** Words of reports: the dialog, and the super admin's page. */
+/** Words of reports: the dialog, one's own reports, and the super admin's page. */
 export const reportTexts = {
   report: 'Report',
   reportLabel: (name: string) => `Report ${name}`,
@@ -11,6 +11,22 @@ export const reportTexts = {
   empty: 'Please say what is wrong.',
   failed: 'The report was not sent.',
   sent: (name: string) => `Thank you. “${name}” is reported; we answer by mail.`,
+  own: 'Your reports',
+  ownLead: 'What you said is wrong with your searches and your company’s downloads, and what came of it.',
+  noneYet: 'You have reported nothing.',
+  howTo: 'Every saved search and every download has a Report button. Go to your searches',
+  ownState: { open: 'We look at it', answered: 'Answered, and still open', closed: 'Closed' },
+  closedOn: (date: string) => `Closed on ${date}`,
+  answeredOn: (date: string) => `Our answer, ${date}`,
+  noAnswer: 'There is no answer yet. We answer by mail.',
+  closedWithout: 'It was closed without an answer.',
+  said: 'What you said',
+  state: 'State',
+  sentBack: 'Leads sent back',
+  openSearch: 'Open the search',
+  openSearchOf: (name: string) => `Open the search: ${name}`,
+  fetchFile: 'Download the file',
+  fetchFileOf: (name: string) => `Download the file: ${name}`,
   reports: 'Reports',
   lead: 'What people say is wrong with their searches and downloads. Whatever you do here, the reporter is told by mail.',
   states: { open: 'Open', closed: 'Closed' },

@@ -4,7 +4,7 @@ import type { CompanyScope, SuperAdminScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { and, desc, eq, gt, type SQL } from 'drizzle-orm'
 import { downloads } from '../downloads/tables.ts'
-import type { Report, ReportDetails } from './schema.ts'
+import type { OwnReport, Report, ReportDetails } from './schema.ts'
 import { reports } from './tables.ts'
 
 type Row = typeof reports.$inferSelect
@@ -24,14 +24,19 @@ export function toReport(row: Row): Report {
 }
 
 /** The person's own reports, newest first, at most 200. */
-export async function listOwnReports(tx: Tx, { userId, companyId }: CompanyScope): Promise<Report[]> {
+export async function listOwnReports(tx: Tx, { userId, companyId }: CompanyScope): Promise<OwnReport[]> {
   const rows = await tx
-    .select()
+    .select({ report: reports, fileState: downloads.state, withdrawnAt: downloads.withdrawnAt })
     .from(reports)
+    .leftJoin(downloads, and(eq(downloads.id, reports.subjectId), eq(downloads.companyId, reports.companyId)))
     .where(and(eq(reports.userId, userId), eq(reports.companyId, companyId)))
     .orderBy(desc(reports.createdAt), desc(reports.id))
     .limit(SHOWN)
-  return rows.map(toReport)
+  return rows.map(({ report, fileState, withdrawnAt }) => ({
+    ...toReport(report),
+    ...{ leads: report.leads, closedAt: report.closedAt?.toISOString() ?? null },
+    hasFile: fileState === 'ready' && withdrawnAt === null,
+  }))
 }
 
 const readDetails = async (tx: Tx, isIt: SQL | undefined): Promise<ReportDetails[]> => {

@@ -2,7 +2,7 @@ import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { markDownloadReported } from '../downloads/commands.ts'
 import type { DownloadRow } from '../downloads/tables.ts'
 import { reportLengths } from './limits.ts'
@@ -32,6 +32,8 @@ export async function reportReturned(
     eq(reports.userId, userId),
     eq(reports.state, 'open'),
     isNotNull(reports.leads),
+    // One that is decided says what was given back: what comes later is a report of its own.
+    isNull(reports.refunded),
   )
   const [open] = await tx
     .update(reports)

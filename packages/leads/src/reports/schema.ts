@@ -33,6 +33,16 @@ export const report = z.object({
 })
 export type Report = z.infer<typeof report>
 
+/** In the list of one's own reports. */
+export const ownReport = report.extend({
+  /** Leads that were sent back; null for a report of the whole. */
+  leads: z.int().nullable(),
+  closedAt: z.iso.datetime().nullable(),
+  /** Whether the file of the download can be fetched now. */
+  hasFile: z.boolean(),
+})
+export type OwnReport = z.infer<typeof ownReport>
+
 /** With its details, for super admins. */
 export const reportDetails = report.extend({
   uid: z.string(),

@@ -1,6 +1,6 @@
 import { makeReport } from '@freeor/leads/reports/commands'
 import { listOwnReports } from '@freeor/leads/reports/queries'
-import { newReportInput, report } from '@freeor/leads/reports/schema'
+import { newReportInput, ownReport, report } from '@freeor/leads/reports/schema'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
@@ -30,6 +30,6 @@ export const listOwnReportsOperation = leadsOperation({
   summary: "The person's own reports with their answers, newest first, at most 200",
   access: 'user',
   right: 'searches.read',
-  answer: z.object({ reports: z.array(report) }),
+  answer: z.object({ reports: z.array(ownReport) }),
   handle: async ({ deps, company }) => ({ reports: await listOwnReports(deps.db, await company()) }),
 })

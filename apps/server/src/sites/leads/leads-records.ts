@@ -49,13 +49,13 @@ export const leadsRecords: SiteRecords = {
     await endSpendingOf(tx, removed)
     await endSchedulesOf(tx, removed)
   },
-  async onAccountDeleted(tx, { userId, companyIds }) {
+  async onAccountDeleted(tx, { userId, companyIds, now }) {
     await endAlertsOf(tx, { userId })
     await deleteLinksOf(tx, { userId, companyIds })
     await deleteSavedSearchesOf(tx, userId)
     await deleteEmailsOf(tx, userId)
     await deletePromosOf(tx, userId)
-    await deleteReportsOf(tx, userId)
+    await deleteReportsOf(tx, { userId, now })
     await deleteOwnListsOf(tx, companyIds)
     await deleteWebhooksOf(tx, { userId, companyIds })
     await deleteColumnChoicesOf(tx, userId)

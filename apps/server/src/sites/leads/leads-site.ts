@@ -12,6 +12,7 @@ import { knownPlaces } from '@freeor/leads/geography/known-places'
 import { checkImports } from '@freeor/leads/import/queries'
 import { sweepImports } from '@freeor/leads/import/version/sweep-tables'
 import { checkPromos } from '@freeor/leads/promos/health/queries'
+import { checkReports } from '@freeor/leads/reports/check-reports'
 import { importSample } from '@freeor/leads/sample/commands'
 import { parseStoredSearches } from '@freeor/leads/saved-searches/parsing/commands'
 import { checkSchedules } from '@freeor/leads/scheduled-downloads/check-schedules'
@@ -54,6 +55,7 @@ export const leadsSite: SiteModule = {
     I21: 'Every webhook is on, or off for a reason; what waits is for one that is on, and each delivery has its attempts',
     I22: 'The ledger log has every entry of the ledger once, as it was written, under a signed head',
     I23: 'A lead is of one business, and only leads of a business that was paid came free',
+    I24: 'What a report says was given back, sent back, answered or closed is so, and who did it is known',
     I26: 'What a schedule ordered is one download each, within its ceiling or approved',
     I11: 'No company got more leads than it was granted',
   },
@@ -67,6 +69,7 @@ export const leadsSite: SiteModule = {
       ...(await checkPromos(deps.db)),
       ...(await checkWebhooks(deps.db)),
       ...(await checkSchedules(deps.db)),
+      ...(await checkReports(deps.db)),
       ...(await checkLog(deps.db)).map((violation) => ({ invariant: 'I22', ...violation })),
     ]
   },

@@ -24,7 +24,7 @@ export const mailReporterWith =
           ...(refunded === undefined ? [] : [`${leads(refunded)} given back to your account.`]),
           ...(isClosed ? ['With this the report is closed.'] : []),
         ].filter(Boolean),
-        action: { label: 'Go to your searches', url: `${addresses.of('leads')}/search` },
+        action: { label: 'See your reports', url: `${addresses.of('leads')}/settings/reports` },
       },
       brand: { productName: 'Freeor Leads', supportAddress: supportEmail },
       now: clock.now(),
