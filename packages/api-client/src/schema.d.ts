@@ -2114,6 +2114,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search/{dictId}/plots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The leads of a search by state, size, category and year, in exact counts; each bar has the clause that narrows the search to it */
+        post: operations["countPlots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search/{dictId}/leads/{leadId}": {
         parameters: {
             query?: never;
@@ -12132,6 +12149,80 @@ export interface operations {
                             count: number;
                         } | null;
                         dataVersion: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    countPlots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dictId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default  */
+                    filter?: string;
+                    /** @default  */
+                    dslFilter?: string;
+                    /** @default  */
+                    q?: string;
+                    asOf?: number;
+                    size?: string;
+                    category?: string;
+                    year?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The leads of a search by state, size, category and year, in exact counts; each bar has the clause that narrows the search to it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        dataVersion: number;
+                        plots: {
+                            /** @enum {string} */
+                            kind: "state" | "size" | "category" | "year";
+                            column: string | null;
+                            choices: {
+                                column: string;
+                                label: string;
+                            }[];
+                            bars: {
+                                value: string | null;
+                                from: string | null;
+                                to: string | null;
+                                toInclusive: boolean;
+                                count: number;
+                                clause: string;
+                            }[];
+                            other: {
+                                count: number;
+                                values: number | null;
+                            };
+                            blank: {
+                                count: number;
+                                clause: string | null;
+                            };
+                        }[];
                     };
                 };
             };

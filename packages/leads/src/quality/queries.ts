@@ -9,6 +9,7 @@ import { findEdition } from '../do-not-call/queries.ts'
 import { rowsTable } from '../do-not-call/registry-tables.ts'
 import { imports } from '../import/tables.ts'
 import { leadsCaches } from '../limits.ts'
+import { hasYears } from '../plots/plot-columns.ts'
 import type { Column } from '../schema.ts'
 import type { SearchDataset } from '../search/ports.ts'
 import type { ColumnQuality, DatasetQuality } from './schema.ts'
@@ -81,10 +82,6 @@ async function countFigures(
   }
   return { leads, unplaced, columns: columns.map(qualityOf) }
 }
-
-/** Dates, and numbers whose name says that they are years. */
-const hasYears = ({ key, kind, contact }: Column): boolean =>
-  !contact && (kind === 'date' || (kind === 'number' && /(^|_)(year|founded|established)(_|$)/.test(key)))
 
 async function countYears(olap: Olap, table: string, columns: readonly Column[]) {
   const selects = columns.filter(hasYears).map((column) => {

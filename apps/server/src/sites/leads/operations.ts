@@ -88,6 +88,7 @@ import {
   listSchedulesOperation,
   orderWaitingOperation,
 } from '../../api/scheduled-downloads/scheduled-downloads.ts'
+import { countPlotsOperation } from '../../api/search/count-plots.ts'
 import { explainEmptySearchOperation } from '../../api/search/explain-empty-search.ts'
 import { findDuplicatesOperation } from '../../api/search/find-duplicates.ts'
 import { searchLeadsOperation } from '../../api/search/search-leads.ts'
@@ -145,6 +146,7 @@ export const leadsOperations: readonly AnyOperation[] = [
   readColumnChoiceOperation,
   keepColumnChoiceOperation,
   explainEmptySearchOperation,
+  countPlotsOperation,
   readLeadOperation,
   readDictionaryOperation,
   readQualityOperation,
