@@ -9,6 +9,7 @@ import { importTexts } from './texts/imports.ts'
 import { leadTexts } from './texts/lead.ts'
 import { optOutTexts } from './texts/opt-outs.ts'
 import { ownListTexts } from './texts/own-lists.ts'
+import { plotTexts } from './texts/plots.ts'
 import { qualityTexts } from './texts/quality.ts'
 import { geographyTexts, mapTexts, searchTexts } from './texts/search.ts'
 import { sharedTexts, shareTexts } from './texts/shares.ts'
@@ -56,6 +57,7 @@ export const texts = {
   alerts: alertTexts,
   compare: compareTexts,
   quality: qualityTexts,
+  plots: plotTexts,
   share: shareTexts,
   shared: sharedTexts,
   duplicates: duplicateTexts,

@@ -2,7 +2,13 @@ import { UnstyledButton } from '@mantine/core'
 import classes from './bars.module.css'
 import { formatCount } from './format.ts'
 
-export type Bar = { value: string; count: number; selected?: boolean }
+export type Bar = {
+  value: string
+  count: number
+  selected?: boolean
+  /** It only shows, also where the others are toggles. */
+  isFixed?: boolean
+}
 
 export type BarsProps = {
   bars: readonly Bar[]
@@ -29,7 +35,7 @@ export function Bars({ bars, label, onToggle }: BarsProps) {
     <ul className={classes.bars} aria-label={label}>
       {bars.map((bar) => (
         <li key={bar.value}>
-          {onToggle ? (
+          {onToggle && !bar.isFixed ? (
             <UnstyledButton
               className={classes.bar}
               aria-pressed={bar.selected ?? false}

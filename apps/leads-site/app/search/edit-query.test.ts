@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest'
 import {
   addPlace,
   geographyParts,
+  hasPart,
+  narrowedBy,
   placeEntries,
   removeEntry,
   togglePlace,
@@ -100,5 +102,42 @@ describe('editing a geography from the panel', () => {
 
   it('asks for what is new since one version at a time', () => {
     expect(edited('state:CA since:v2', (q) => withSince(q, 3))).toBe('state:CA since:v3')
+  })
+})
+
+describe('narrowing a query by a bar of a chart', () => {
+  const narrowed = (text: string, clause: string) =>
+    edited(text, (q) => narrowedBy(q, parseQuery(clause) ?? { type: 'and', of: [] }))
+
+  it('adds what is new', () => {
+    expect(narrowed('', 'state:TX')).toBe('state:TX')
+    expect(narrowed('employees:>5 title:Owner', 'founded:1990..1999')).toBe(
+      'employees:>5 title:Owner founded:1990..1999',
+    )
+    expect(narrowed('title:Owner', '-title:*')).toBe('title:Owner -title:*')
+  })
+
+  it('puts less of the same column in the place of more', () => {
+    expect(narrowed('title:Owner,CEO state:TX,NV', 'title:owner')).toBe('title:owner state:TX,NV')
+    expect(narrowed('title:Owner state:TX,NV', 'state:NV')).toBe('title:Owner state:NV')
+    expect(narrowed('employees:10..49 title:Owner', 'employees:10..19')).toBe('employees:10..19 title:Owner')
+    expect(narrowed('employees:>=10', 'employees:10..<12.5')).toBe('employees:10..<12.5')
+    expect(narrowed('founded:1990..1999', 'founded:1999..1999')).toBe('founded:1999..1999')
+    expect(narrowed('employees:*', 'employees:1..1')).toBe('employees:1..1')
+  })
+
+  it('keeps what asks for something else', () => {
+    expect(narrowed('employees:>10', 'employees:10..19')).toBe('employees:>10 employees:10..19')
+    expect(narrowed('employees:12..15', 'employees:10..19')).toBe('employees:12..15 employees:10..19')
+    expect(narrowed('founded:1990-05..1999', 'founded:1990..1990')).toBe(
+      'founded:1990-05..1999 founded:1990..1990',
+    )
+    expect(narrowed('title:~own', 'title:Owner')).toBe('title:~own title:Owner')
+  })
+
+  it('knows the clause again', () => {
+    const clause = parseQuery('state:TX')
+    expect(clause && hasPart(parseQuery('employees:>5 state:TX'), clause)).toBe(true)
+    expect(clause && hasPart(parseQuery('state:TX,NV'), clause)).toBe(false)
   })
 })

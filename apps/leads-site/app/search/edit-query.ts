@@ -1,6 +1,7 @@
 import { type Match, type Node, type PlaceClause, type Query, topLevel } from '@freeor/leads/query/ast'
 import { normalizeQuery } from '@freeor/leads/query/normalize-query'
 import { printNode } from '@freeor/leads/query/print-query'
+import { isWithin } from './is-within.ts'
 
 /** Edits of a query tree as the form, the facets and the chips make them: always on its top level. */
 
@@ -67,6 +68,17 @@ export function toggleValue(query: Query, key: string, value: string): Query {
 /** The query without the top-level part of this canonical text. */
 export function withoutPart(query: Query, text: string): Query {
   return joined(topLevel(query).filter((node) => printNode(node, true) !== text && printNode(node) !== text))
+}
+
+/** Whether a clause is one of the top-level parts. */
+export const hasPart = (query: Query, clause: Node): boolean =>
+  topLevel(query).some((node) => printNode(node, true) === printNode(clause, true))
+
+/** The query narrowed by a clause; one that asks for less of the same column takes the place of what asks for more. */
+export function narrowedBy(query: Query, clause: Node): Query {
+  const parts = topLevel(query)
+  const at = parts.findIndex((part) => isWithin(clause, part))
+  return joined(at === -1 ? [...parts, clause] : parts.with(at, clause))
 }
 
 /** A part of a geography, as the panel lists it. */

@@ -1,5 +1,7 @@
 import { topLevel } from '@freeor/leads/query/ast'
 import { printNode } from '@freeor/leads/query/print-query'
+import { SegmentedControl } from '@mantine/core'
+import { texts } from '../texts.ts'
 import { Chips, type ChipsProps } from './chips.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { withSince } from './edit-query.ts'
@@ -27,6 +29,16 @@ export function SearchStatus({ model }: { model: SearchModel }) {
       <LiveCount count={answer?.count} asOf={state.asOf} isPending={isPending} />
       <Chips parts={partsOf(model)} onDrop={model.drop} onClear={model.clear} />
       <div className={classes.columnMenu}>
+        <SegmentedControl
+          size="xs"
+          aria-label={texts.plots.show}
+          value={state.show ?? 'leads'}
+          onChange={(value) => change({ show: value === 'charts' ? 'charts' : null }, { replace: true })}
+          data={[
+            { value: 'leads', label: texts.plots.leads },
+            { value: 'charts', label: texts.plots.charts },
+          ]}
+        />
         <VersionMenu
           dictionary={dictionary}
           asOf={state.asOf}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answerKey, readSearch, writeSearch } from './search-url.ts'
 
 const address =
-  'filter=employees%3A50..500&dslFilter=state%3ACA%2CNV&sort=revenue%3Adesc%2Cname%3Aasc&columns=name%2Ccity&view=-124.0000%2C25.0000%2C-70.0000%2C48.0000%2C3.50&asOf=2'
+  'filter=employees%3A50..500&dslFilter=state%3ACA%2CNV&sort=revenue%3Adesc%2Cname%3Aasc&columns=name%2Ccity&view=-124.0000%2C25.0000%2C-70.0000%2C48.0000%2C3.50&asOf=2&show=charts'
 
 describe('the address of a search', () => {
   it('reads back what it wrote', () => {
@@ -21,6 +21,7 @@ describe('the address of a search', () => {
     const moved = new URLSearchParams(address)
     moved.set('view', '-100,30,-90,40,6')
     moved.set('columns', 'zip')
+    moved.set('show', 'charts')
     expect(answerKey(moved)).toBe(answerKey(new URLSearchParams(address)))
     moved.set('filter', 'employees:>5')
     expect(answerKey(moved)).not.toBe(answerKey(new URLSearchParams(address)))

@@ -19,6 +19,8 @@ export type SearchState = {
   /** The saved search this was opened from, until it is changed. */
   savedSearch: string | null
   uid: string | null
+  /** What is shown of the leads: their charts, or the map and the table. */
+  show: 'charts' | null
 }
 
 function readSort(text: string | null): SortKey[] {
@@ -56,6 +58,7 @@ export function readSearch(params: URLSearchParams): SearchState {
     asOf: Number.isInteger(asOf) && asOf > 0 ? asOf : null,
     savedSearch: params.get('savedSearch'),
     uid: params.get('uid'),
+    show: params.get('show') === 'charts' ? 'charts' : null,
   }
 }
 
@@ -77,12 +80,13 @@ export function writeSearch(state: SearchState): URLSearchParams {
   set('asOf', state.asOf === null ? null : String(state.asOf))
   set('savedSearch', state.savedSearch)
   set('uid', state.uid)
+  set('show', state.show)
   return params
 }
 
 /** The part of the address that decides which leads are found and in which order. */
 export function answerKey(params: URLSearchParams): string {
-  const { columns: _columns, view: _view, ...rest } = readSearch(params)
+  const { columns: _columns, view: _view, show: _show, ...rest } = readSearch(params)
   return JSON.stringify(rest)
 }
 

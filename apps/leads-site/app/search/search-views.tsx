@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { MapPanel } from '../map/map-panel.tsx'
+import { PlotsPanel } from '../plots/plots-panel.tsx'
 import { addPlace, togglePlace, toggleValue } from './edit-query.ts'
 import { Facets } from './facets.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -77,6 +78,13 @@ export function SearchViews({ model }: { model: SearchModel }) {
     bars: <SearchFacets model={model} />,
     map,
   }
+  // Where nothing is found, the results say why.
+  if (model.state.show === 'charts' && (page.answer?.count ?? 0) > 0)
+    return (
+      <SidePanels panels={panels} isWide={isWide}>
+        <PlotsPanel model={model} />
+      </SidePanels>
+    )
   return (
     <SidePanels panels={panels} isWide={isWide}>
       {isWide ? <MapSplit map={map}>{results}</MapSplit> : results}

@@ -74,6 +74,7 @@ function MemberActions({ search, isOfDownload, pass }: MemberActionsProps) {
   const { dictId, filter, dslFilter, dataVersion } = search
   const params = writeSearch({
     ...{ filter, dslFilter, q: '', sort: [], columns: null, view: null, savedSearch: null, uid: null },
+    show: null,
     asOf: isOfDownload ? dataVersion : null,
   })
   return (

@@ -3,7 +3,7 @@ import type { Row } from './security-rows.ts'
 
 const dictId = { dictId: firmsDictId }
 
-/** The rows of the pages of leads. */
+/** The rows of the pages of leads, and of the charts of a search. */
 export const leadDetailsRows: Readonly<Record<string, Row>> = {
   readLead: {
     sample: ({ own }) => ({
@@ -15,5 +15,10 @@ export const leadDetailsRows: Readonly<Record<string, Row>> = {
       params: { ...dictId, leadId: ids.leadId },
       body: { dslFilter: `zip:@${ids.zipListId}` },
     }),
+  },
+  countPlots: {
+    sample: () => ({ params: dictId, body: { dslFilter: 'state:TX' } }),
+    needsPlan: true,
+    foreign: (ids) => ({ params: dictId, body: { dslFilter: `zip:@${ids.zipListId}` } }),
   },
 }

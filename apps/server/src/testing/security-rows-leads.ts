@@ -52,11 +52,6 @@ export const leadsRows: Readonly<Record<string, Row>> = {
     needsPlan: true,
     foreign: (ids) => ({ params: dictId, body: { dslFilter: zipClause(ids) } }),
   },
-  countPlots: {
-    sample: () => ({ params: dictId, body: { dslFilter: 'state:TX' } }),
-    needsPlan: true,
-    foreign: (ids) => ({ params: dictId, body: { dslFilter: zipClause(ids) } }),
-  },
   createZipList: { sample: () => ({ body: { text: '77002, 75201' } }), writes: zipLists },
   quoteDownload: {
     sample: () => ({ body: anyFirm }),

@@ -23,7 +23,7 @@ const bar = z.strictObject({
 })
 export type PlotBar = z.infer<typeof bar>
 
-export const plotKinds = ['state', 'size', 'category', 'year'] as const
+const plotKinds = ['state', 'size', 'category', 'year'] as const
 
 const plot = z.strictObject({
   kind: z.enum(plotKinds),
