@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, phone } from '../browser.ts'
 import { journey } from '../journey.ts'
@@ -6,15 +7,16 @@ import { addressOf, countOtherThan, expectCount, openSearch, patience, readCount
 
 /** The leads of a search as charts: each bar is a filter, by keyboard and on a phone. */
 
-const numberIn = (text: string | null): number =>
-  Number(/([\d,]+)$/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
+/** The figure beside a bar. */
+const figureOf = async (bar: Locator): Promise<number> =>
+  Number((await bar.locator('span').last().textContent())?.replaceAll(',', ''))
 
 journey('the charts of a search narrow it bar by bar, and take that back', async ({ visitor }) => {
   const page = await visitor()
   await enter(page, sampleLogin('owner'))
   await openSearch(page, { dslFilter: 'state:TX,CA,NV' })
   const whole = await readCount(page)
-  await page.getByRole('radio', { name: 'Charts' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Leads' }).press('ArrowRight')
   const plot = (name: string | RegExp) => page.getByRole('region', { name })
   await plot('By state').waitFor(patience)
   await plot('By size: Employees').waitFor()
@@ -23,13 +25,13 @@ journey('the charts of a search narrow it bar by bar, and take that back', async
   await expectAccessible(page)
 
   const nevada = plot('By state').getByRole('button', { name: /^Nevada/ })
-  const inNevada = numberIn(await nevada.textContent())
+  const inNevada = await figureOf(nevada)
   await nevada.press('Enter')
   await expectCount(page, inNevada)
   expect(addressOf(page).dslFilter).toBe('state:NV')
   await expect.poll(() => nevada.getAttribute('aria-pressed'), patience).toBe('true')
   const size = plot('By size: Employees').getByRole('button', { name: /^10 to 19/ })
-  const small = numberIn(await size.textContent())
+  const small = await figureOf(size)
   await size.press(' ')
   await expectCount(page, small)
   expect(addressOf(page).filter).toBe('employees:10..19')
@@ -39,7 +41,7 @@ journey('the charts of a search narrow it bar by bar, and take that back', async
     .poll(() => page.evaluate(() => document.activeElement?.textContent), patience)
     .toBe('By size: Employees')
   const decade = plot('By year: Founded').getByRole('button').first()
-  const old = numberIn(await decade.textContent())
+  const old = await figureOf(decade)
   await decade.press('Enter')
   await expectCount(page, old)
   await page.goBack()
@@ -73,7 +75,7 @@ journey('the charts fit a phone, by light and by dark', async ({ visitor }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
   const first = industries.getByRole('button').first()
-  const count = numberIn(await first.textContent())
+  const count = await figureOf(first)
   await first.click()
   await expectCount(page, count)
   await page.getByRole('switch', { name: 'As tables' }).check({ force: true })

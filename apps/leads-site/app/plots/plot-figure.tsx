@@ -68,7 +68,7 @@ function TableOf({
         key="narrow"
         variant="default"
         size="compact-sm"
-        aria-label={selected ? words.chosen : words.narrowTo(value)}
+        aria-label={words.narrowTo(value)}
         aria-pressed={selected ?? false}
         onClick={() => onToggle(clause)}
       >

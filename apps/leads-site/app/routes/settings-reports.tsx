@@ -33,7 +33,7 @@ export default function SettingsReports({ loaderData: { reports, mayFetch } }: R
         <Text>
           {words.noneYet}{' '}
           <Anchor component={Link} to="/search">
-            {words.howTo}
+            {words.toSearches}
           </Anchor>
         </Text>
       ) : null}

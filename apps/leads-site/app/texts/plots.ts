@@ -26,5 +26,4 @@ export const plotTexts = {
   share: 'Share',
   narrow: 'Narrow the search',
   narrowTo: (value: string) => `Narrow the search to ${value}`,
-  chosen: 'Narrowed to this: take it back',
 } as const
