@@ -10,7 +10,7 @@ journey(
     await page.getByRole('link', { name: 'Quality of the data' }).press('Enter')
     await page.getByRole('heading', { name: 'Quality of Sample businesses', level: 1 }).waitFor()
     await page.getByRole('rowheader', { name: 'Industry' }).waitFor()
-    await page.getByRole('list', { name: 'Founded, leads by year' }).waitFor()
+    await page.getByRole('list', { name: 'Founded, leads by decade' }).waitFor()
     await expectAccessible(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectAccessible(page)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, inject } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, phone } from '../browser.ts'
-import { journey } from '../journey.ts'
+import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { journey, leads } from '../journey.ts'
 import { becomeProvenMember } from '../people.ts'
 import { openSearch, patience } from '../search-screen.ts'
 
@@ -48,5 +48,22 @@ journey(
     await page.screenshot({ path: join(tmpdir(), 'freeor-same-business-360.png') })
     await dialog.getByRole('button', { name: 'Download for 2 leads' }).press('Enter')
     await dialog.getByRole('link', { name: 'Fetch the file', exact: true }).waitFor(patience)
+
+    await openSearch(page, { filter: 'company:"Acme Plumbing LLC"' }, dictId)
+    await page
+      .getByRole('table', { name: 'Leads' })
+      .getByRole('link', { name: 'Acme Plumbing LLC' })
+      .press('Enter')
+    const same = page.getByRole('region', { name: 'The same business as' })
+    await same.getByRole('link', { name: 'Acme Plumbing Inc.' }).waitFor(patience)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.screenshot({ path: join(tmpdir(), 'freeor-same-lead-360.png'), fullPage: true })
+    await same.getByRole('link', { name: 'Acme Plumbing Inc.' }).press('Enter')
+    await page.getByRole('heading', { name: 'Acme Plumbing Inc.', level: 1 }).waitFor(patience)
+    await open(page, leads(`/datasets/${dictId}`))
+    await page.getByText('4 leads are 2 businesses').waitFor()
+    await expectAccessible(page)
+    await page.screenshot({ path: join(tmpdir(), 'freeor-quality-360.png'), fullPage: true })
   },
 )

@@ -11888,6 +11888,7 @@ export interface operations {
                             /** Format: date-time */
                             importedAt: string | null;
                             leads: number;
+                            businesses: number | null;
                             unplaced: number;
                             columns: {
                                 key: string;
@@ -11899,6 +11900,7 @@ export interface operations {
                                 filled: number;
                                 distinct: number | null;
                                 doNotCall: number | null;
+                                yearsEach: 1 | 10 | 100;
                                 years: {
                                     year: number;
                                     count: number;
@@ -11912,6 +11914,11 @@ export interface operations {
                                 rowsStored: number;
                                 rowsRejected: number;
                                 rowsOptedOut: number;
+                                rejectedBy: {
+                                    /** @enum {string} */
+                                    kind: "cells" | "blank" | "quotes" | "length" | "bytes" | "do_not_contact";
+                                    rows: number;
+                                }[] | null;
                                 duplicates: number;
                                 added: number;
                                 changed: number;
@@ -12322,6 +12329,19 @@ export interface operations {
                             /** Format: date-time */
                             boughtAt: string;
                         } | null;
+                        sameBusiness: {
+                            id: string;
+                            owned: boolean;
+                            cells: {
+                                [key: string]: string | number | boolean | null;
+                            };
+                            masked: string[];
+                            doNotCall: string[];
+                            point: [
+                                number,
+                                number
+                            ] | null;
+                        }[];
                         match: {
                             matches: boolean;
                             parts: {
@@ -12439,6 +12459,7 @@ export interface operations {
                         /** Format: date-time */
                         importedAt: string | null;
                         leads: number;
+                        businesses: number | null;
                         unplaced: number;
                         columns: {
                             key: string;
@@ -12450,6 +12471,7 @@ export interface operations {
                             filled: number;
                             distinct: number | null;
                             doNotCall: number | null;
+                            yearsEach: 1 | 10 | 100;
                             years: {
                                 year: number;
                                 count: number;
@@ -12463,6 +12485,11 @@ export interface operations {
                             rowsStored: number;
                             rowsRejected: number;
                             rowsOptedOut: number;
+                            rejectedBy: {
+                                /** @enum {string} */
+                                kind: "cells" | "blank" | "quotes" | "length" | "bytes" | "do_not_contact";
+                                rows: number;
+                            }[] | null;
                             duplicates: number;
                             added: number;
                             changed: number;
@@ -17563,6 +17590,11 @@ export interface operations {
                                 seconds: number;
                                 importId: string;
                                 rowsOptedOut: number;
+                                rejectedBy?: {
+                                    /** @enum {string} */
+                                    kind: "cells" | "blank" | "quotes" | "length" | "bytes" | "do_not_contact";
+                                    rows: number;
+                                }[];
                                 unreadable: {
                                     key: string;
                                     cells: number;
@@ -17669,6 +17701,11 @@ export interface operations {
                             seconds: number;
                             importId: string;
                             rowsOptedOut: number;
+                            rejectedBy?: {
+                                /** @enum {string} */
+                                kind: "cells" | "blank" | "quotes" | "length" | "bytes" | "do_not_contact";
+                                rows: number;
+                            }[];
                             unreadable: {
                                 key: string;
                                 cells: number;
@@ -17757,6 +17794,11 @@ export interface operations {
                             seconds: number;
                             importId: string;
                             rowsOptedOut: number;
+                            rejectedBy?: {
+                                /** @enum {string} */
+                                kind: "cells" | "blank" | "quotes" | "length" | "bytes" | "do_not_contact";
+                                rows: number;
+                            }[];
                             unreadable: {
                                 key: string;
                                 cells: number;
@@ -17845,6 +17887,11 @@ export interface operations {
                             seconds: number;
                             importId: string;
                             rowsOptedOut: number;
+                            rejectedBy?: {
+                                /** @enum {string} */
+                                kind: "cells" | "blank" | "quotes" | "length" | "bytes" | "do_not_contact";
+                                rows: number;
+                            }[];
                             unreadable: {
                                 key: string;
                                 cells: number;

@@ -1,3 +1,4 @@
+import { Bars } from '@freeor/ui/bars'
 import { formatCount, formatDate } from '@freeor/ui/format'
 import { Table, Text, Title } from '@mantine/core'
 import type { Quality } from '../api/quality.ts'
@@ -20,6 +21,7 @@ const figures = [
 export function ImportFigures({ quality: { imports, columns } }: { quality: Quality }) {
   const labelOf = (key: string) => columns.find((column) => column.key === key)?.label ?? key
   const unreadable = imports[0]?.unreadable ?? []
+  const rejected = imports[0]?.rejectedBy ?? []
   return (
     <section aria-labelledby="imports">
       <Title order={2} id="imports">
@@ -57,6 +59,17 @@ export function ImportFigures({ quality: { imports, columns } }: { quality: Qual
             </Table.Tbody>
           </Table>
         </Table.ScrollContainer>
+      )}
+      {rejected.length === 0 ? null : (
+        <section aria-label={words.rejectedBy}>
+          <Title order={3} size="h4" mt="md" mb="xs">
+            {words.rejectedBy}
+          </Title>
+          <Bars
+            label={words.rejectedBy}
+            bars={rejected.map(({ kind, rows }) => ({ value: words.reasons[kind], count: rows }))}
+          />
+        </section>
       )}
       {unreadable.length === 0 ? null : (
         <Text mt="md">

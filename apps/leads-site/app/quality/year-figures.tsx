@@ -6,6 +6,9 @@ import classes from './quality.module.css'
 
 const words = texts.quality
 
+const spanOf = (year: number, each: number): string =>
+  each === 1 ? String(year) : words.yearsFrom(String(year), String(year + each - 1))
+
 /** Leads by year, of each column that has years. */
 export function YearFigures({ quality }: { quality: Quality }) {
   const dated = quality.columns.filter(({ years }) => years.length > 0)
@@ -16,14 +19,14 @@ export function YearFigures({ quality }: { quality: Quality }) {
         {words.years}
       </Title>
       <div className={classes.years}>
-        {dated.map(({ key, label, years }) => (
+        {dated.map(({ key, label, years, yearsEach }) => (
           <div key={key}>
             <Title order={3} size="h4" mb="xs">
               {label}
             </Title>
             <Bars
-              label={words.yearsOf(label)}
-              bars={years.map(({ year, count }) => ({ value: String(year), count })).reverse()}
+              label={words.yearsOf[yearsEach](label)}
+              bars={years.map(({ year, count }) => ({ value: spanOf(year, yearsEach), count })).reverse()}
             />
           </div>
         ))}

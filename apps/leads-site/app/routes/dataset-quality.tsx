@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export default function DatasetQuality({ loaderData: { quality } }: Route.ComponentProps) {
-  const { dictId, name, description, leads, unplaced, version, importedAt } = quality
+  const { dictId, name, description, leads, businesses, unplaced, version, importedAt } = quality
   return (
     <div className={classes.page}>
       <div>
@@ -45,6 +45,13 @@ export default function DatasetQuality({ loaderData: { quality } }: Route.Compon
         <Stat label={words.version} value={formatCount(version)} />
         {importedAt ? <Stat label={words.imported} value={formatDate(importedAt)} /> : null}
       </dl>
+      {businesses === null || leads === 0 ? null : (
+        <Text>
+          {businesses === leads
+            ? words.eachItsOwn
+            : words.sameBusiness(formatCount(leads), formatCount(businesses))}
+        </Text>
+      )}
       {leads === 0 ? (
         <Text>{words.empty}</Text>
       ) : (

@@ -13,6 +13,7 @@ import { LeadMatch } from '../lead/lead-match.tsx'
 import { leadName } from '../lead/lead-name.ts'
 import { LeadPlace } from '../lead/lead-place.tsx'
 import { LeadValues } from '../lead/lead-values.tsx'
+import { SameBusiness } from '../lead/same-business.tsx'
 import { queryOf, readSearch } from '../search/search-url.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/lead'
@@ -65,7 +66,7 @@ function leadText({ isGone, version, firstSeen, lead, ownership }: LeadDetails):
   return parts.filter((part) => part !== '').join(' ')
 }
 
-export default function LeadRoute({ loaderData }: Route.ComponentProps) {
+export default function LeadRoute({ loaderData, params: { dictId } }: Route.ComponentProps) {
   const { details, isUnreadable, back } = loaderData as LeadPage
   return (
     <div className={classes.page}>
@@ -83,6 +84,11 @@ export default function LeadRoute({ loaderData }: Route.ComponentProps) {
       <Pane title={words.values} wide>
         <LeadValues details={details} />
       </Pane>
+      {details.sameBusiness.length > 0 ? (
+        <Pane title={words.same} lead={words.sameLead} wide>
+          <SameBusiness details={details} dictId={dictId} />
+        </Pane>
+      ) : null}
       <Pane title={words.where} wide>
         <LeadPlace lead={details.lead} name={leadName(details)} />
       </Pane>

@@ -21,7 +21,24 @@ export const qualityTexts = {
   onRegistry: (label: string, marked: string, filled: string) =>
     `${label}: ${marked} of ${filled} numbers are on the do-not-call registry.`,
   years: 'By year',
-  yearsOf: (label: string) => `${label}, leads by year`,
+  yearsOf: {
+    1: (label: string) => `${label}, leads by year`,
+    10: (label: string) => `${label}, leads by decade`,
+    100: (label: string) => `${label}, leads by century`,
+  },
+  yearsFrom: (from: string, to: string) => `${from} to ${to}`,
+  sameBusiness: (leads: string, businesses: string) =>
+    `${leads} leads are ${businesses} businesses: some stand in it more than once, and are paid once.`,
+  eachItsOwn: 'Each lead is another business: none was found twice.',
+  rejectedBy: 'Why rows of the last import were rejected',
+  reasons: {
+    cells: 'Another number of cells than the header has',
+    blank: 'No cell has a value',
+    quotes: 'A quote that is not closed',
+    length: 'A cell or a row that is too long',
+    bytes: 'Bytes that are no text',
+    do_not_contact: 'On the do-not-contact list',
+  },
   imports: 'Imports',
   importsLead:
     'Every row of a file was stored or rejected. Rows of people on the do-not-contact list are rejected.',

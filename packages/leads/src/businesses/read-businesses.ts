@@ -14,7 +14,7 @@ const storedRow = z.object({ leads: z.coerce.number() })
 
 /** How many leads of a version are a business with others; undefined for one that was written before that was known. */
 export async function countStored(
-  olap: Olap,
+  olap: Pick<Olap, 'ask'>,
   datasetNo: number,
   version: number,
 ): Promise<number | undefined> {
@@ -28,11 +28,11 @@ export async function countStored(
 }
 
 /** A version that serves is never written again. */
-const countsOf = cachePerOwner<Olap, number, []>(() => new Cache<number>(leadsCaches.businesses))
+const countsOf = cachePerOwner<Pick<Olap, 'ask'>, number, []>(() => new Cache<number>(leadsCaches.businesses))
 
 /** The businesses that count now: what two leads were found to be does not depend on which version is searched. */
 export async function readBusinesses(
-  { db, olap }: { readonly db: Tx; readonly olap: Olap },
+  { db, olap }: { readonly db: Tx; readonly olap: Pick<Olap, 'ask'> },
   datasetNo: number,
 ): Promise<Businesses> {
   const [dataset] = await db

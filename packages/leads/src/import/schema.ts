@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { column, columnKey, columnKind, dictId } from '../schema.ts'
+import { rejectKinds } from './file/reject-kind.ts'
 
 const importPhase = z.enum(['reading', 'finishing', 'done'])
 
@@ -27,11 +28,16 @@ const importResult = z.strictObject({
   seconds: z.number(),
 })
 
+/** Rejected rows by the kind of their reason, most first; they add up to `rowsRejected`. */
+export const rejectedBy = z.array(z.strictObject({ kind: z.enum(rejectKinds), rows: z.int().positive() }))
+
 /** What an import did beyond its counts. */
 export const importReport = importResult.extend({
   importId: z.string(),
   /** Of the rejected rows, those of people on the do-not-contact list. */
   rowsOptedOut: z.int().nonnegative(),
+  /** Absent in reports of before it was kept. */
+  rejectedBy: rejectedBy.optional(),
   /** Cells that were filled but could not be read as their column's kind, and are empty now. Rows keep their lead. */
   unreadable: z.array(z.strictObject({ key: columnKey, cells: z.int() })),
   places: z.strictObject({

@@ -6,6 +6,7 @@ import { planSearch } from '../search/plan-search.ts'
 import type { SearchDataset, SearchDeps } from '../search/ports.ts'
 import { findMarked, findOwned, presentRow } from '../search/read-page.ts'
 import { findMatch } from './find-match.ts'
+import { findSame } from './find-same.ts'
 import { historyOf, valuesSince } from './lead-history.ts'
 import { readPurchase } from './read-purchase.ts'
 import { readVersions } from './read-versions.ts'
@@ -51,10 +52,11 @@ async function readDetails(
   const newest = every[first]
   if (!newest?.row) throw new AppError('not_found', 'There is no such lead')
   const { version, columns, row } = newest
-  const [owned, match, marked] = await Promise.all([
+  const [owned, match, marked, sameBusiness] = await Promise.all([
     findOwned(search, scope, { datasetNo, leadIds: [leadId] }, signal),
     plan && findMatch(search, plan, { leadId, signal }),
     findMarked(search, { datasetNo, rowsVersion: version, context: { columns } }, [row], signal),
+    findSame({ db, search }, scope, { dataset, leadId, signal }),
   ])
   const isOwned = owned.size > 0
   return {
@@ -66,6 +68,7 @@ async function readDetails(
     values: valuesSince(every.slice(first)),
     versions: historyOf(every, isOwned),
     ownership: isOwned ? await readPurchase({ db, search }, scope, { datasetNo, leadId, signal }) : null,
+    sameBusiness,
     match: match ?? null,
   }
 }

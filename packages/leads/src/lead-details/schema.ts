@@ -70,6 +70,8 @@ export const leadDetails = z.strictObject({
   ownership: z
     .strictObject({ downloadId: z.string(), searchName: z.string(), boughtAt: z.iso.datetime() })
     .nullable(),
+  /** Other leads of the dataset that are the same business, as rows of a search; at most 20. */
+  sameBusiness: z.array(leadRow),
   /** How the search that was asked finds it; null where none was asked. */
   match: leadMatch.nullable(),
 })

@@ -3,6 +3,8 @@ import { Cache, cachePerOwner } from '@freeor/kernel/cache'
 import type { Tx } from '@freeor/postgres/database'
 import { and, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { businessTable } from '../businesses/business-tables.ts'
+import { countStored } from '../businesses/read-businesses.ts'
 import { columnName, isTextual, leadTable } from '../dictionaries/lead-table.ts'
 import { phoneColumns, prepareMarks } from '../do-not-call/prepare-marks.ts'
 import { findEdition } from '../do-not-call/queries.ts'
@@ -16,11 +18,11 @@ import type { ColumnQuality, DatasetQuality } from './schema.ts'
 
 /** Imports that are told of. */
 const IMPORTS = 20
-/** Years that are told of, the latest. */
-const YEARS = 60
+/** Years that are told of one by one; more are told as decades, and more decades as centuries, the latest. */
+const YEARS = 40
 
 type Asking = { readonly db: Tx; readonly olap: Olap }
-type Figures = Pick<DatasetQuality, 'leads' | 'unplaced' | 'columns'>
+type Figures = Pick<DatasetQuality, 'leads' | 'businesses' | 'unplaced' | 'columns'>
 
 const cacheOf = cachePerOwner<Olap, Figures, []>(() => new Cache<Figures>(leadsCaches.quality))
 
@@ -41,7 +43,40 @@ export async function readQuality({ db, olap }: Asking, dataset: SearchDataset):
 }
 
 const countsRow = z.object({ counts: z.array(z.coerce.number()) })
-const yearRow = z.object({ column: z.string(), year: z.coerce.number(), count: z.coerce.number() })
+const yearSteps = [1, 10, 100] as const
+const yearRow = z.object({
+  column: z.string(),
+  each: z.union(yearSteps.map((step) => z.literal(step))),
+  year: z.coerce.number(),
+  count: z.coerce.number(),
+})
+type YearRow = z.infer<typeof yearRow>
+
+/** The finest of years, decades and centuries that are few enough; of too many centuries the latest. */
+function yearsOf(rows: readonly YearRow[]): Pick<ColumnQuality, 'yearsEach' | 'years'> {
+  const of = (step: (typeof yearSteps)[number]) => rows.filter(({ each }) => each === step)
+  const yearsEach = yearSteps.find((step) => of(step).length <= YEARS) ?? 100
+  return {
+    yearsEach,
+    years: of(yearsEach)
+      .map(({ year, count }) => ({ year, count }))
+      .slice(-YEARS),
+  }
+}
+
+const joinedRow = z.object({ leads: z.coerce.number(), businesses: z.coerce.number() })
+
+/** Of the leads of a version, those that are a business with others, and how many businesses these are. */
+async function countJoined(olap: Olap, datasetNo: number, version: number) {
+  if ((await countStored(olap, datasetNo, version)) === undefined) return null
+  const table = businessTable(datasetNo, version)
+  const [row] = await olap.ask({
+    sql: `SELECT uniqExact(lead_id) AS leads, uniqExact(business_id) AS businesses FROM ${table}
+      WHERE lead_id IN (SELECT lead_id FROM ${leadTable(datasetNo, version)} WHERE lead_id IN (SELECT lead_id FROM ${table}))`,
+    row: joinedRow,
+  })
+  return row ?? { leads: 0, businesses: 0 }
+}
 const markRow = z.object({ column: z.string(), count: z.coerce.number() })
 
 /** The condition that a lead has a value in a column, as the search `column:*` has it. */
@@ -63,10 +98,11 @@ async function countFigures(
     // A facet counts spellings that differ only in case as one value.
     ...distinct.map((one) => `uniqExactIf(lowerUTF8(toString(${columnName(one)})), ${isFilled(one)})`),
   ]
-  const [rows, years, marks] = await Promise.all([
+  const [rows, years, marks, joined] = await Promise.all([
     olap.ask({ sql: `SELECT [${counts.join(', ')}] AS counts FROM ${table}`, row: countsRow }),
     countYears(olap, table, columns),
     edition === undefined ? undefined : countMarks(olap, { datasetNo, version, columns }, edition),
+    countJoined(olap, datasetNo, version),
   ])
   const [leads = 0, unplaced = 0, ...rest] = rows[0]?.counts ?? []
   const qualityOf = (column: Column, i: number): ColumnQuality => {
@@ -77,18 +113,23 @@ async function countFigures(
       filled: rest[i] ?? 0,
       distinct: at < 0 ? null : (rest[columns.length + at] ?? 0),
       doNotCall: marks && kind === 'phone' ? (marks.get(key) ?? 0) : null,
-      years: years.filter((row) => row.column === key).map(({ year, count }) => ({ year, count })),
+      ...yearsOf(years.filter((row) => row.column === key)),
     }
   }
-  return { leads, unplaced, columns: columns.map(qualityOf) }
+  // A lead that opted out between two statements is missing in the later one.
+  const businesses = joined && Math.max(0, leads - joined.leads + joined.businesses)
+  return { leads, businesses, unplaced, columns: columns.map(qualityOf) }
 }
 
 async function countYears(olap: Olap, table: string, columns: readonly Column[]) {
-  const selects = columns.filter(hasYears).map((column) => {
+  const selects = columns.filter(hasYears).flatMap((column) => {
     const name = columnName(column)
     const year = column.kind === 'date' ? `toYear(${name})` : `floor(${name})`
-    return `SELECT * FROM (SELECT '${column.key}' AS column, toInt64(${year}) AS year, count() AS count FROM ${table}
-      WHERE isNotNull(${name}) GROUP BY year ORDER BY year DESC LIMIT ${YEARS})`
+    return yearSteps.map(
+      (step) => `SELECT * FROM (SELECT '${column.key}' AS column, ${step} AS each,
+        toInt64(floor(${year} / ${step}) * ${step}) AS year, count() AS count FROM ${table}
+        WHERE isNotNull(${name}) GROUP BY year ORDER BY year DESC LIMIT ${YEARS + 1})`,
+    )
   })
   if (selects.length === 0) return []
   const rows = await olap.ask({ sql: selects.join(' UNION ALL '), row: yearRow })
@@ -123,8 +164,9 @@ async function readImports(db: Tx, dictId: string): Promise<DatasetQuality['impo
     if (!report) return []
     const { version, rowsIn, rowsStored, rowsRejected, rowsOptedOut, duplicates, changes, unreadable } =
       report
+    const { rejectedBy = null } = report
     const importedAt = (endedAt ?? startedAt).toISOString()
-    const counts = { rowsIn, rowsStored, rowsRejected, rowsOptedOut, duplicates, ...changes }
+    const counts = { rowsIn, rowsStored, rowsRejected, rowsOptedOut, rejectedBy, duplicates, ...changes }
     return [{ version, importedAt, ...counts, unreadable }]
   })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rejectedBy } from '../import/schema.ts'
 import { columnKey, columnKind, dictId } from '../schema.ts'
 
 const columnQuality = z.strictObject({
@@ -13,7 +14,11 @@ const columnQuality = z.strictObject({
   distinct: z.int().nonnegative().nullable(),
   /** Of a telephone column: leads whose number is on the do-not-call registry. null of others, and without a registry. */
   doNotCall: z.int().nonnegative().nullable(),
-  /** Leads by year, oldest first; of dates, and of whole numbers that are years. */
+  /** How many years each of `years` stands for: 1, or 10 or 100 where there are more than 40. */
+  yearsEach: z.union([z.literal(1), z.literal(10), z.literal(100)]),
+  /**
+   * Leads by year, decade or century, named by its first year, oldest first; of dates, and of whole numbers that are years.
+   */
   years: z.array(z.strictObject({ year: z.int(), count: z.int().positive() })),
 })
 export type ColumnQuality = z.infer<typeof columnQuality>
@@ -27,6 +32,8 @@ const versionQuality = z.strictObject({
   rowsRejected: z.int().nonnegative(),
   /** Of the rejected rows, those of people on the do-not-contact list. */
   rowsOptedOut: z.int().nonnegative(),
+  /** null for an import of before it was kept. */
+  rejectedBy: rejectedBy.nullable(),
   /** Leads that share their identity with another. */
   duplicates: z.int().nonnegative(),
   added: z.int(),
@@ -45,6 +52,8 @@ export const datasetQuality = z.strictObject({
   importedAt: z.iso.datetime().nullable(),
   /** Leads that can be searched now. */
   leads: z.int().nonnegative(),
+  /** Businesses that these leads are; null for a version of before that was found out. */
+  businesses: z.int().nonnegative().nullable(),
   /** Leads without a place on the map. */
   unplaced: z.int().nonnegative(),
   columns: z.array(columnQuality),

@@ -4,7 +4,12 @@ import type { EmptyRequest } from '@freeor/leads/schema'
 import { searchViews } from '@freeor/leads/search/tables'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CompaniesFixture, download, openCompaniesFixture } from '../../testing/companies-fixture.ts'
+import {
+  type CompaniesFixture,
+  download,
+  finished,
+  openCompaniesFixture,
+} from '../../testing/companies-fixture.ts'
 import { contactPattern, firmsDictId } from '../../testing/firms.ts'
 import type { Person } from '../../testing/people.ts'
 
@@ -141,4 +146,49 @@ test('a page counts like a row of a search against the day, and an owned lead do
   const owned = await rows(owner)
   await read(id, owner)
   expect(await rows(owner)).toBe(owned)
+})
+
+test('other leads of its business are told of, covered until they are owned, and count as rows', async () => {
+  const { owner, stranger } = fixture.people
+  const dictId = 'twice'
+  await importLeads(fixture.deps.imports, {
+    source: memorySource(
+      [
+        'ID,Company,Address,ZIP,Phone',
+        '1,Acme Plumbing LLC,12 North Main St,77002,(832) 555-0101',
+        '2,ACME PLUMBING,"12 N. Main Street, Suite 4",77002,832-555-0101',
+        '3,Bright Dental,7 Elm St,77002,(832) 555-0102',
+        '',
+      ].join('\n'),
+    ),
+    dictId,
+  })
+  const [first, second, other] = await Promise.all(
+    ['"Acme Plumbing LLC"', '"ACME PLUMBING"', '"Bright Dental"'].map(
+      async (name) => await idOf(`company:${name}`, dictId),
+    ),
+  )
+  const spent = async () => {
+    const mine = eq(searchViews.companyId, stranger.companyId)
+    const [row] = await fixture.deps.db.select().from(searchViews).where(mine)
+    return row?.rows ?? 0
+  }
+  const before = await spent()
+  const seen = await read(first ?? '', stranger, {}, dictId)
+  expect(seen.body.sameBusiness).toMatchObject([{ id: second, owned: false, masked: ['phone'] }])
+  expect(seen.body.sameBusiness[0]?.cells.company).toBe('ACME PLUMBING')
+  expect(seen.text).not.toMatch(contactPattern)
+  expect(await spent()).toBe(before + 2)
+  expect((await read(second ?? '', stranger, {}, dictId)).body.sameBusiness.map(({ id }) => id)).toEqual([
+    first,
+  ])
+  expect((await read(other ?? '', stranger, {}, dictId)).body.sameBusiness).toEqual([])
+  const ordered = await fixture.call('POST', '/api/downloads', {
+    ...{ as: owner, headers: { 'idempotency-key': 'same' } },
+    body: { dictId, filter: 'company:"ACME PLUMBING"' },
+  })
+  await finished(fixture, owner, ordered.body.id)
+  const owned = await read(first ?? '', owner, {}, dictId)
+  expect(owned.body.lead.masked).toEqual(['phone'])
+  expect(owned.body.sameBusiness).toMatchObject([{ id: second, owned: true, masked: [] }])
 })

@@ -29,7 +29,8 @@ export const readLeadOperation = leadsOperation({
     const asked = { dataset, leadId: params.leadId, request: body, signal: request.signal }
     const found = await readLead(deps, scope, asked)
     // As a row of a search: pages of leads are no way around the day's budget.
-    const looking = { rows: found.lead.owned ? 0 : 1, most: viewsPerDay(plan.leads), now: deps.clock.now() }
+    const rows = [found.lead, ...found.sameBusiness].filter(({ owned }) => !owned).length
+    const looking = { rows, most: viewsPerDay(plan.leads), now: deps.clock.now() }
     await spendViews(deps.db, scope, looking)
     return found
   },

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { FileStore } from '@freeor/storage/ports'
 import { toSafeCell } from '../../downloads/safe-cell.ts'
+import { type RejectKind, rejectKindOf } from './reject-kind.ts'
 import type { Reject } from './scan-options.ts'
 
 /**
@@ -12,6 +13,8 @@ export class RejectsFile {
   readonly key: string
   /** The first row that was rejected. */
   first: Reject | undefined
+  /** Rows by the kind of their reason. */
+  readonly counts = new Map<RejectKind, number>()
   private readonly store: FileStore
   private readonly body = new PassThrough({ highWaterMark: 256 * 1024 })
   private writing: Promise<unknown> | undefined
@@ -25,6 +28,7 @@ export class RejectsFile {
   add(reject: Reject): void {
     const { line, row, reason, raw } = reject
     this.first ??= reject
+    this.count(reason)
     this.write(`${line},${row},${quote(reason)},${quote(raw)}\n`)
   }
 
@@ -32,7 +36,13 @@ export class RejectsFile {
   addOptedOut(row: number): void {
     const reason = 'On the do-not-contact list'
     this.first ??= { line: row, row, reason, raw: '' }
+    this.count(reason)
     this.write(`,${row},${quote(reason)},""\n`)
+  }
+
+  private count(reason: string): void {
+    const kind = rejectKindOf(reason)
+    this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1)
   }
 
   private write(line: string): void {

@@ -27,6 +27,9 @@ export function reportOf(work: ImportWork, outcome: ReportedOutcome): ImportRepo
     rowsStored: facts.rows,
     rowsRejected: reader.scanner.rejected + optedOut,
     rowsOptedOut: optedOut,
+    rejectedBy: [...work.rejects.counts]
+      .map(([kind, rows]) => ({ kind, rows }))
+      .toSorted((a, b) => b.rows - a.rows || (a.kind < b.kind ? -1 : 1)),
     rejectsFile,
     columns: columns.map(({ key, kind, from }) => ({ key, kind, from })),
     seconds: Math.round(performance.now() - work.started) / 1000,
