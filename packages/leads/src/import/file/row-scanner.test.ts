@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { asRows } from './dialect.ts'
+import { rejectKindOf } from './reject-kind.ts'
 import { RowScanner } from './row-scanner.ts'
 import type { Reject, ScanOptions } from './scan-options.ts'
 
@@ -19,6 +20,8 @@ function scan(text: string | Uint8Array, options: Partial<ScanOptions> = {}, pie
   for (let at = 0; at < bytes.length; at += pieceBytes)
     out.push(Buffer.from(scanner.push(bytes.subarray(at, at + pieceBytes))))
   out.push(Buffer.from(scanner.push(Buffer.alloc(0), true)))
+  // Every reason that a test of the scanner sees can be counted.
+  for (const { reason } of rejects) rejectKindOf(reason)
   return { rows: asRows(Buffer.concat(out)), rejects, scanner }
 }
 
