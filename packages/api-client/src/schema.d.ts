@@ -2097,40 +2097,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/search/{dictId}/why-empty": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Why a search finds nothing: the smallest set of clauses that excludes all, and what to remove */
-        post: operations["explainEmptySearch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/search/{dictId}/plots": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** The leads of a search by state, size, category and year, in exact counts; each bar has the clause that narrows the search to it */
-        post: operations["countPlots"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/search/{dictId}/leads/{leadId}": {
         parameters: {
             query?: never;
@@ -2227,6 +2193,40 @@ export interface paths {
         put?: never;
         /** What was saved and downloaded of the same area, by the sum of its bounding box: a hint, never a refusal */
         post: operations["findDuplicates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/{dictId}/why-empty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Why a search finds nothing: the smallest set of clauses that excludes all, and what to remove */
+        post: operations["explainEmptySearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/{dictId}/plots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The leads of a search by state, size, category and year, in exact counts; each bar has the clause that narrows the search to it */
+        post: operations["countPlots"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12115,135 +12115,6 @@ export interface operations {
             };
         };
     };
-    explainEmptySearch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                dictId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @default  */
-                    filter?: string;
-                    /** @default  */
-                    dslFilter?: string;
-                    /** @default  */
-                    q?: string;
-                    asOf?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Why a search finds nothing: the smallest set of clauses that excludes all, and what to remove */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        count: number;
-                        dropOne: {
-                            text: string;
-                            count: number;
-                        }[];
-                        conflict: string[] | null;
-                        removal: {
-                            parts: string[];
-                            count: number;
-                        } | null;
-                        dataVersion: number;
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    countPlots: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                dictId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @default  */
-                    filter?: string;
-                    /** @default  */
-                    dslFilter?: string;
-                    /** @default  */
-                    q?: string;
-                    asOf?: number;
-                    size?: string;
-                    category?: string;
-                    year?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The leads of a search by state, size, category and year, in exact counts; each bar has the clause that narrows the search to it */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        count: number;
-                        dataVersion: number;
-                        plots: {
-                            /** @enum {string} */
-                            kind: "state" | "size" | "category" | "year";
-                            column: string | null;
-                            choices: {
-                                column: string;
-                                label: string;
-                            }[];
-                            bars: {
-                                value: string | null;
-                                from: string | null;
-                                to: string | null;
-                                toInclusive: boolean;
-                                count: number;
-                                clause: string;
-                            }[];
-                            other: {
-                                count: number;
-                                values: number | null;
-                            };
-                            blank: {
-                                count: number;
-                                clause: string | null;
-                            };
-                        }[];
-                    };
-                };
-            };
-            /** @description A problem */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     readLead: {
         parameters: {
             query?: never;
@@ -12719,6 +12590,135 @@ export interface operations {
                             isSame: boolean;
                             downloadCount: number;
                             nextOffset: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    explainEmptySearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dictId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default  */
+                    filter?: string;
+                    /** @default  */
+                    dslFilter?: string;
+                    /** @default  */
+                    q?: string;
+                    asOf?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Why a search finds nothing: the smallest set of clauses that excludes all, and what to remove */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        dropOne: {
+                            text: string;
+                            count: number;
+                        }[];
+                        conflict: string[] | null;
+                        removal: {
+                            parts: string[];
+                            count: number;
+                        } | null;
+                        dataVersion: number;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    countPlots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dictId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default  */
+                    filter?: string;
+                    /** @default  */
+                    dslFilter?: string;
+                    /** @default  */
+                    q?: string;
+                    asOf?: number;
+                    size?: string;
+                    category?: string;
+                    year?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The leads of a search by state, size, category and year, in exact counts; each bar has the clause that narrows the search to it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        dataVersion: number;
+                        plots: {
+                            /** @enum {string} */
+                            kind: "state" | "size" | "category" | "year";
+                            column: string | null;
+                            choices: {
+                                column: string;
+                                label: string;
+                            }[];
+                            bars: {
+                                value: string | null;
+                                from: string | null;
+                                to: string | null;
+                                toInclusive: boolean;
+                                count: number;
+                                clause: string;
+                            }[];
+                            other: {
+                                count: number;
+                                values: number | null;
+                            };
+                            blank: {
+                                count: number;
+                                clause: string | null;
+                            };
                         }[];
                     };
                 };

@@ -88,11 +88,7 @@ import {
   listSchedulesOperation,
   orderWaitingOperation,
 } from '../../api/scheduled-downloads/scheduled-downloads.ts'
-import { countPlotsOperation } from '../../api/search/count-plots.ts'
-import { explainEmptySearchOperation } from '../../api/search/explain-empty-search.ts'
-import { findDuplicatesOperation } from '../../api/search/find-duplicates.ts'
-import { searchLeadsOperation } from '../../api/search/search-leads.ts'
-import { suggestValuesOperation } from '../../api/search/suggest-values.ts'
+import { searchOperations } from '../../api/search/operations.ts'
 import {
   createShareLinkOperation,
   listShareLinksOperation,
@@ -145,14 +141,10 @@ export const leadsOperations: readonly AnyOperation[] = [
   readDoNotCallOperation,
   readColumnChoiceOperation,
   keepColumnChoiceOperation,
-  explainEmptySearchOperation,
-  countPlotsOperation,
   readLeadOperation,
   readDictionaryOperation,
   readQualityOperation,
-  searchLeadsOperation,
-  suggestValuesOperation,
-  findDuplicatesOperation,
+  ...searchOperations,
   listStatesOperation,
   listCountiesOperation,
   findPlacesByNameOperation,
