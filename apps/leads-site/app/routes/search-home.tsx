@@ -183,7 +183,7 @@ export default function SearchHome({ loaderData }: Route.ComponentProps) {
             canOrder={loaderData.canOrder}
             mostDays={loaderData.mostDays}
           />
-          <p className={classes.note}>
+          <p className={classes.links}>
             {loaderData.canOrder ? <Link to="/search/scheduled">{scheduleTexts.open}</Link> : null}
             <Link to="/search/suppression">{texts.suppression.open}</Link>
             <Link to="/search/lists">{texts.ownLists.open}</Link>
