@@ -84,3 +84,22 @@ journey('the charts fit a phone, by light and by dark', async ({ visitor }) => {
   await openSearch(page, { filter: 'employees:<0', show: 'charts' })
   await page.getByText('No lead at all fulfils this filter').waitFor(patience)
 })
+
+journey('charts that do not come say so, and come when they are asked for again', async ({ visitor }) => {
+  const page = await visitor({ expected: [/Failed to load resource/] })
+  await enter(page, sampleLogin('owner'))
+  await page.route('**/api/search/*/plots', (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'internal', title: 'It failed', status: 500 }),
+    }),
+  )
+  await openSearch(page, { dslFilter: 'state:TX', show: 'charts' })
+  await page.getByRole('alert').getByText('The charts did not come.').waitFor(patience)
+  await expectAccessible(page)
+  await page.unroute('**/api/search/*/plots')
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await page.getByRole('region', { name: 'By state' }).waitFor(patience)
+  await expectCount(page, await figureOf(page.getByRole('region', { name: 'By state' }).getByRole('button')))
+})

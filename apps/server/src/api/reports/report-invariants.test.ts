@@ -107,7 +107,7 @@ test('leads that were sent back are those of the report, and are decided with it
   expect(await breaks(sql`UPDATE reports SET leads = 2 WHERE id = ${first?.id}`)).toEqual(['I24'])
   const decided = sql`UPDATE returned_leads SET state = 'refused', decided_at = now() WHERE ${lead}`
   expect(await breaks(decided)).toEqual(['I24'])
-  expect(await breaks(sql`UPDATE returned_leads SET report_id = 'rpt_none' WHERE ${lead}`)).toEqual(['I24'])
+  expect(await breaks(sql`DELETE FROM reports WHERE id = ${first?.id}`)).toEqual(['I24'])
   idOf(await handle(first?.id ?? '', { refund: true }))
   expect(await brokenInvariants(fixture)).toEqual([])
   const waiting = sql`UPDATE returned_leads SET state = 'open', decided_at = NULL WHERE ${lead}`
