@@ -112,6 +112,7 @@ export async function benchAlerts(system: BenchSystem): Promise<void> {
     prepareZipList: async () => false,
     prepareMarks: async () => undefined,
     prepareOwnList: async () => undefined,
+    prepareLeadNotes: async ({ companyId }, datasetNo) => ({ companyId, datasetNo, revision: 0 }),
     readOwnership: async ({ companyId }, datasetNo) => ({ companyId, datasetNo, readyNo: 0, leads: 0 }),
   }
   try {

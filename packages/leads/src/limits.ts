@@ -22,6 +22,8 @@ export const leadsLimits = {
   returns: { concurrency: 4, concurrencyPerKey: 1, queue: 20, queuePerKey: 2 },
   /** Finding the leads of a version that a suppression list means: once for each of both. */
   matching: { concurrency: 2, concurrencyPerKey: 1 },
+  /** Bringing the engine's table of statuses and notes up to date. */
+  leadNoteCopies: { concurrency: 8, concurrencyPerKey: 1 },
   /** Reading a list of a company's own. */
   ownListReads: { concurrency: 2, concurrencyPerKey: 1, queue: 20, queuePerKey: 2 },
   /** Comparing a list of a company's own with a version: once for each of both, in most of the engine's memory. */
@@ -42,6 +44,8 @@ export const leadsCaches = {
   columnValues: { size: 300_000 },
   /** Up to which file each company's owned leads are in the engine. */
   ownership: { entries: 20_000 },
+  /** Up to which change each company's statuses and notes are in the engine. */
+  leadNotes: { entries: 20_000 },
   /** How many leads of each version are a business with others. */
   businesses: { entries: 1_000 },
   /** How many leads of each version the suppression lists mean. */

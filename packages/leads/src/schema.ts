@@ -182,6 +182,8 @@ export const downloadRequest = z.strictObject({
   format: fileFormat.default('csv'),
   /** The most rows of one file: more come as several files in a ZIP, each whole by itself. */
   rowsPerFile: z.int().min(100).max(1_000_000).optional(),
+  /** Adds two columns: the status and the note that one's own company gave each lead. */
+  includeNotes: z.boolean().optional(),
   /** Makes CSV files for this program: `format` must be `csv`. */
   preset: filePreset.optional(),
   /** Only the first so many leads of the sorted search, after `offset`. */
@@ -295,6 +297,7 @@ export const download = z.strictObject({
   /** Leads of a business that was paid for already: they cost nothing. */
   sameLeads: z.int(),
   rowsPerFile: z.int().nullable(),
+  includeNotes: z.boolean(),
   preset: filePreset.nullable(),
   /** Rows in which a column that the preset demands was blank, and has a placeholder now. Known once the file is ready. */
   filled: z.array(z.strictObject({ column: z.string(), rows: z.int() })),

@@ -6,6 +6,9 @@ export type LeadTable = Omit<Manifest['leadTables'][number], 'member'>
 
 const isVersion = /^(?:leads|suggest|businesses)_(\d+_v\d+)$/
 
+/** A copy of what PostgreSQL has, made again where it is missing. An older one than PostgreSQL's would mislead. */
+const copiedTable = 'lead_notes'
+
 /**
  * The tables of the search engine that a copy needs: those of the versions in `served` (`7_v3`) and all that belong to
  * no version, such as the frozen ids of downloads.
@@ -18,6 +21,7 @@ export async function listLeadTables(olap: Olap, served: ReadonlySet<string>): P
     row: z.object({ name: z.string(), create: z.string() }),
   })
   const wanted = tables.filter(({ name }) => {
+    if (name === copiedTable) return false
     const version = isVersion.exec(name)?.[1]
     return version === undefined ? !/_v\d+/.test(name) : served.has(version)
   })

@@ -243,6 +243,7 @@ function newRow(
     sortColumns: source.columns.filter(({ key }) => sort.some(({ column }) => column === key)),
     format,
     rowsPerFile: input.rowsPerFile ?? null,
+    includesNotes: input.includeNotes ?? false,
     preset: input.preset ?? null,
     rowOffset: input.offset,
     suppressOwned: input.suppressOwned,

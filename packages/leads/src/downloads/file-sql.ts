@@ -8,6 +8,7 @@ import {
   ownedParams,
   type Statement,
 } from '../ownership/owned-leads.ts'
+import { type LeadNotes, leadNotesTable } from '../query/lead-notes.ts'
 import type { Column } from '../schema.ts'
 import { orderOf } from '../search/order.ts'
 import { isListed, type Listed, listedParams } from '../suppression/suppressed-leads.ts'
@@ -100,6 +101,8 @@ type Frozen = Pick<DownloadRow, 'id' | 'datasetNo'>
 export type FileSource = Frozen &
   Pick<DownloadRow, 'rowsVersion' | 'sort' | 'sortColumns' | 'versionRows' | 'rows'> & {
     readonly columns: readonly FileColumn[]
+    /** What the company says of leads; for columns that say it. */
+    readonly notes?: LeadNotes | undefined
   }
 
 /**
@@ -122,12 +125,23 @@ const sparing = [
 export const fileCaps = { seconds: 3_600, bytes: 1 << 30 } as const
 
 function fromFrozen(file: FileSource): Statement {
+  const notes = file.notes && joinNotes(file.notes)
   // A bitmap: a set of 10 million ids would take 256 MiB, and lookups in it twice as long.
   return {
-    sql: `FROM ${leadTable(file.datasetNo, file.rowsVersion)}
+    sql: `FROM ${leadTable(file.datasetNo, file.rowsVersion)}${notes?.sql ?? ''}
       WHERE bitmapContains((SELECT groupBitmapState(toUInt32(row)) FROM ${frozenLeadsTable}
         WHERE download_id = {dlId:String}), toUInt32(row))`,
-    params: { dlId: file.id },
+    params: { dlId: file.id, ...notes?.params },
+  }
+}
+
+/** The last that the company said of each lead, beside it; '' where it said nothing. */
+function joinNotes({ companyId, datasetNo, revision }: LeadNotes): Statement {
+  return {
+    sql: ` LEFT ANY JOIN (SELECT lead_id AS said_lead, argMax(status, revision) AS said_status, argMax(note, revision) AS said_note
+        FROM ${leadNotesTable} WHERE company_id = {saidBy:String} AND dataset_no = {saidOf:UInt32}
+          AND revision <= {saidUntil:UInt32} GROUP BY lead_id) AS said ON said_lead = lead_id`,
+    params: { saidBy: companyId, saidOf: datasetNo, saidUntil: revision },
   }
 }
 
@@ -160,6 +174,12 @@ export function sumCsvBytes(file: FileSource): Statement {
   }
 }
 
+/** The status as people read it: `Contacted`. */
+const saidSql = {
+  status: 'concat(upper(substring(said_status, 1, 1)), substring(said_status, 2))',
+  note: 'said_note',
+} as const
+
 /** In how many rows each of these columns was filled in, as `counts`. */
 export function countFilledCells(file: FileSource, columns: readonly FileColumn[]): Statement {
   const { sql, params } = fromFrozen(file)
@@ -172,7 +192,7 @@ export function countFilledCells(file: FileSource, columns: readonly FileColumn[
 /** Texts in quotes, with an apostrophe in front of those a spreadsheet would run; others unquoted, empty when NULL. */
 export function csvCell(column: FileColumn): string {
   if (column.marks) return `'"', ${cellSql(column)}, '"'`
-  if (column.text) return csvText(column.text)
+  if (column.text ?? column.said) return csvText(cellSql(column))
   const name = columnName(column)
   return isTextual(column.kind) ? csvText(name) : `ifNull(toString(${name}), '')`
 }
@@ -193,6 +213,7 @@ function runnableCell(name: string): string {
 
 const cellSql = (column: FileColumn): string =>
   column.text ??
+  (column.said && saidSql[column.said]) ??
   (column.marks ? markCellSql(column.marks.by, column.marks.of, column.marks.areaCodes) : columnName(column))
 
 /** The first line of a CSV file. */

@@ -14,17 +14,20 @@ import type { DownloadRow } from './tables.ts'
 export type FileColumn = Column & {
   readonly text?: string
   readonly filledWhere?: string
+  /** What of the company's own it says. */
+  readonly said?: 'status' | 'note'
   readonly marks?: { readonly of: Column; readonly by: Marks; readonly areaCodes: readonly number[] }
 }
 
-type Marked = Pick<DownloadRow, 'columns' | 'datasetNo' | 'rowsVersion' | 'doNotCallEdition' | 'preset'>
+type Marked = Pick<DownloadRow, 'columns' | 'datasetNo' | 'rowsVersion' | 'doNotCallEdition' | 'preset' | 'includesNotes'>
 
 /** The columns of a file, under the names of the program it is made for. */
 export async function prepareFileColumns(
   deps: { readonly db: Tx; readonly olap: Olap },
   file: Marked,
 ): Promise<FileColumn[]> {
-  const columns = await prepareMarkedColumns(deps, file)
+  const marked = await prepareMarkedColumns(deps, file)
+  const columns = file.includesNotes ? [...marked, ...noteColumns(marked)] : marked
   return file.preset === null ? columns : applyPreset(file.preset, columns)
 }
 
@@ -54,6 +57,15 @@ async function prepareMarkedColumns(
       },
     ]
   })
+}
+
+/** The columns of what the company says. */
+function noteColumns(columns: readonly FileColumn[]): FileColumn[] {
+  const taken = new Set(columns.map(({ key }) => key))
+  return (['status', 'note'] as const).map((said) => ({
+    ...{ key: freeKey(`lead_${said}`, taken), label: `Lead ${said}`, group: '', kind: 'text', from: '', said },
+    ...{ contact: false, facet: false, suggest: false },
+  }))
 }
 
 function freeKey(wanted: string, taken: Set<string>): string {

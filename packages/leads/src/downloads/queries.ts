@@ -37,6 +37,7 @@ export function toDownload(row: DownloadRow, now: Date): Download {
     newLeads: row.newLeads,
     sameLeads: row.sameLeads,
     rowsPerFile: row.rowsPerFile,
+    includeNotes: row.includesNotes,
     preset: row.preset,
     filled: row.filled ?? [],
     parts: row.parts,

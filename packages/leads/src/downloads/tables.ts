@@ -63,6 +63,8 @@ export const downloads = pgTable(
     format: text('format', { enum: ['csv', 'csv-bom', 'xlsx', 'jsonl', 'parquet'] }).notNull(),
     /** The most rows of one file: more come as several files in a ZIP. */
     rowsPerFile: integer('rows_per_file'),
+    /** Whether it says what the company says of each lead. */
+    includesNotes: boolean('includes_notes').notNull().default(false),
     /** The program that the file is made for. */
     preset: text('preset', { enum: ['hubspot', 'salesforce'] }),
     /** Cells that its preset filled in, as the program demands them. */

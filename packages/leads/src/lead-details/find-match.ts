@@ -55,6 +55,8 @@ function columnsOf(clause: Clause, columns: readonly Column[]): readonly Column[
     case 'registry':
       return columns.filter(({ kind }) => kind === 'phone')
     case 'list':
+    case 'status':
+    case 'note':
     case 'version':
       return []
     default:

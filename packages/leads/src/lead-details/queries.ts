@@ -1,6 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
+import { readLeadNote } from '../lead-notes/queries.ts'
 import { type EmptyRequest, emptyRequest } from '../schema.ts'
 import { planSearch } from '../search/plan-search.ts'
 import type { SearchDataset, SearchDeps } from '../search/ports.ts'
@@ -69,6 +70,7 @@ async function readDetails(
     versions: historyOf(every, isOwned),
     ownership: isOwned ? await readPurchase({ db, search }, scope, { datasetNo, leadId, signal }) : null,
     sameBusiness,
+    note: await readLeadNote(db, scope, { datasetNo, leadId }),
     match: match ?? null,
   }
 }

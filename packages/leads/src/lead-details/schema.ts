@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { leadNote } from '../lead-notes/schema.ts'
 import { cellValue, column, columnKey, leadRow } from '../schema.ts'
 
 const ALL_IDS = 1n << 64n
@@ -72,6 +73,8 @@ export const leadDetails = z.strictObject({
     .nullable(),
   /** Other leads of the dataset that are the same business, as rows of a search; at most 20. */
   sameBusiness: z.array(leadRow),
+  /** What one's own company says of it. */
+  note: leadNote,
   /** How the search that was asked finds it; null where none was asked. */
   match: leadMatch.nullable(),
 })

@@ -118,6 +118,7 @@ async function withMarks(
     rowsVersion: version,
     doNotCallEdition,
     preset: null,
+    includesNotes: false,
   })
 }
 

@@ -1,3 +1,5 @@
+import type { LeadStatus } from '../lead-notes/statuses.ts'
+
 /**
  * The query language's one syntax tree. Text, form and URL are three forms of it: `print(parse(x))` is canonical and
  * `parse(print(ast))` is the same tree, for a tree in normal form (`normalizeQuery`). Users' description:
@@ -10,7 +12,15 @@ export type And = { type: 'and'; of: Node[] }
 export type Or = { type: 'or'; of: Node[] }
 export type Not = { type: 'not'; of: Node }
 
-export type Clause = TextClause | ColumnClause | PlaceClause | ListClause | VersionClause | RegistryClause
+export type Clause =
+  | TextClause
+  | ColumnClause
+  | PlaceClause
+  | ListClause
+  | VersionClause
+  | RegistryClause
+  | StatusClause
+  | NoteClause
 
 /** A bare word or quoted phrase: contained in any of the dictionary's text columns. */
 export type TextClause = { type: 'text'; text: string }
@@ -79,6 +89,19 @@ export type RegistryClause = { type: 'registry' }
 /** The name of the registry in the language. */
 export const registryName = 'dnc'
 
+/**
+ * `leadstatus:contacted,customer`: the company gave the lead one of these statuses. `leadstatus:*` any; then the list is
+ * empty.
+ */
+export type StatusClause = { type: 'status'; statuses: LeadStatus[] }
+
+/** `leadnote:*`: the company has a note of the lead. */
+export type NoteClause = { type: 'note' }
+
+/** The names of both in the language: a dataset may well have a column `status` or `note` of its own. */
+export const statusName = 'leadstatus'
+export const noteName = 'leadnote'
+
 /** A range of the query text: 0-based offset and length in UTF-16 units, as JavaScript counts. */
 export type Span = { position: number; length: number }
 
@@ -102,6 +125,8 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'box',
   ...versionKinds,
   registryName,
+  statusName,
+  noteName,
   'or',
   'and',
 ])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { leadTable } from '../dictionaries/lead-table.ts'
 import { knownPlaces } from '../geography/known-places.ts'
-import { listedIds, sampleMarks, storeOwnList, storeVersion, storeZipLists } from '../search/testing.ts'
+import { listedIds, sampleMarks, storeLeadNotes, storeOwnList, storeVersion, storeZipLists } from '../search/testing.ts'
 import { type Node, topLevel } from './ast.ts'
 import { openBinder } from './binder.ts'
 import { compileNode, compileSteps } from './compile-query.ts'
@@ -36,6 +36,9 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
+/** What the company says of the leads of a version. */
+const notesOf = (version: number) => ({ companyId: 'cmp_one', datasetNo: version, revision: 2 })
+
 const answer = z.object({ q: z.coerce.number(), found_rows: z.array(z.coerce.number()) })
 
 /**
@@ -47,7 +50,7 @@ async function askAll(version: number, queries: readonly Node[]): Promise<Map<nu
   const binder = openBinder()
   const from = leadTable(1, version)
   const ownLists = new Map([['lst_k3', `k${version}`]])
-  const of = { ...context, marks: sampleMarks(1, version), ownLists }
+  const of = { ...context, marks: sampleMarks(1, version), ownLists, notes: notesOf(version) }
   const byIndex: string[] = []
   const inOneScan: string[] = []
   for (const [i, query] of queries.entries()) {
@@ -98,6 +101,7 @@ test('20,000 random queries find in the engine exactly the leads that the plain 
     const leads = fc.sample(anyLead, { numRuns: 60, seed: seed + round })
     await storeVersion(system.olap, { datasetNo: 1, version: round, columns: sampleColumns, leads })
     await storeOwnList(system.olap, `k${round}`, listedIds(leads))
+    await storeLeadNotes(system.olap, round, leads)
     // Two statements at a time: the engine spends its time reading them.
     const streams = [0, 1].map(async (stream) => {
       for (let batch = stream; batch < 50; batch += 2) {

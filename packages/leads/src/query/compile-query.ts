@@ -5,6 +5,7 @@ import type { Bound, Clause, ColumnClause, Match, Node, Query, VersionClause } f
 import { type Binder, openBinder, type Params } from './binder.ts'
 import { wordColumns } from './check-query.ts'
 import { compilePlace } from './compile-place.ts'
+import { compileNotes, type LeadNotes } from './lead-notes.ts'
 import { compileOwnLists, type KnownOwnLists } from './own-lists.ts'
 import type { KnownZipLists, PlaceLookup } from './place-lookup.ts'
 import { dateSpan, toBoolean, toNumber } from './quantity.ts'
@@ -17,6 +18,8 @@ export type CompileContext = {
   /** The rows whose numbers are on the do-not-call registry; needed by a query that asks for them. */
   marks?: Marks | undefined
   ownLists: KnownOwnLists
+  /** The company's statuses and notes; needed by a query that asks for them. */
+  notes?: LeadNotes | undefined
 }
 
 /** A condition over the columns of a version's table, always 0 or 1 and never NULL; values are bound. */
@@ -72,6 +75,9 @@ function compileClause(clause: Clause, context: CompileContext, binder: Binder):
       return inOne(compileOwnLists(clause, context.ownLists, binder))
     case 'version':
       return inOne(compileVersion(clause, binder))
+    case 'status':
+    case 'note':
+      return inOne(compileNotes(clause, context.notes, binder))
     case 'registry':
       // Without a registry the search was refused before.
       return inOne(context.marks ? isMarked(context.marks) : '0')

@@ -1,6 +1,7 @@
 import { states } from '../geography/states.ts'
 import type { Column } from '../schema.ts'
-import { listPlaceKinds, registryName, reservedNames } from './ast.ts'
+import { leadStatuses } from '../lead-notes/statuses.ts'
+import { listPlaceKinds, noteName, registryName, reservedNames, statusName } from './ast.ts'
 import { opsOf } from './check-query.ts'
 import { quote } from './print-query.ts'
 import { isDelimiter, isQuote, isSpace } from './scanner.ts'
@@ -44,6 +45,8 @@ const versionHints: Record<string, string> = {
   changed: 'changed after that version',
   gone: 'in that version, no longer now',
 }
+const statusHint = 'the status you gave it'
+const noteHint = 'has a note of yours'
 const registryHint = 'has a number on the do-not-call registry'
 
 /** What can be at the caret in a query text, complete or not. Never throws for what was typed. */
@@ -131,6 +134,8 @@ function nameItems(typed: string, { columns }: CompletionSource): Completion[] {
     ),
   ]
   items.push({ kind: 'version', label: registryName, insert: `${registryName}:`, detail: registryHint })
+  items.push({ kind: 'version', label: statusName, insert: `${statusName}:`, detail: statusHint })
+  items.push({ kind: 'version', label: noteName, insert: `${noteName}:*`, detail: noteHint })
   const begins = items.filter(
     ({ label, detail }) =>
       label.startsWith(start) || (start !== '' && detail.toLowerCase().startsWith(start)),
@@ -146,6 +151,7 @@ async function valueItems(name: string, token: Token, source: CompletionSource):
   if (name === 'state') return stateItems(typed)
   if (name in versionHints) return versionItems(source)
   if (name === registryName) return fixedItems(['yes', 'no'], typed)
+  if (name === statusName) return fixedItems(leadStatuses, typed)
   if (name === 'within') return typed === '' ? radiusItems() : []
   const column = source.columns.find(({ key }) => key === name)
   const isPlace = listPlaceKinds.some((kind) => kind === name)

@@ -1,5 +1,6 @@
 import { haversine, radiusMeters } from '../geography/distance.ts'
 import { isInPolygon } from '../geography/polygon.ts'
+import type { LeadStatus } from '../lead-notes/statuses.ts'
 import type { Column } from '../schema.ts'
 import type { Bound, Clause, Match, Node, PlaceClause, Query, VersionClause } from './ast.ts'
 import { wordColumns } from './check-query.ts'
@@ -25,6 +26,9 @@ export type PlainLead = {
   isGone: boolean
   /** The lists of the company's own that it is on; none when left out. */
   ownLists?: readonly string[]
+  /** What the company says of it; nothing when left out. */
+  status?: LeadStatus | undefined
+  hasNote?: boolean
 }
 
 export type EvaluateContext = { columns: readonly Column[]; places: PlaceLookup; zipLists: ZipLists }
@@ -66,6 +70,10 @@ function matchesClause(clause: Clause, lead: PlainLead, context: EvaluateContext
       return matchesVersion(clause, lead)
     case 'registry':
       return lead.isOnRegistry
+    case 'status':
+      return lead.status !== undefined && (clause.statuses.length === 0 || clause.statuses.includes(lead.status))
+    case 'note':
+      return lead.hasNote ?? false
     default:
       return clause satisfies never
   }

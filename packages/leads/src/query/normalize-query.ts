@@ -41,6 +41,7 @@ function unique(values: readonly string[]): string[] {
 
 function normalizeClause(clause: Clause): Clause {
   if (clause.type === 'column') return normalizeColumn(clause)
+  if (clause.type === 'status') return { ...clause, statuses: [...new Set(clause.statuses)] }
   if (clause.type === 'list') return { ...clause, lists: unique(clause.lists) }
   return clause.type === 'place' ? normalizePlace(clause) : clause
 }

@@ -4,12 +4,15 @@ import {
   type Node,
   type Query,
   queryLimits,
+  noteName,
   registryName,
+  statusName,
   type Span,
   versionKinds,
 } from './ast.ts'
 import { type ClauseSpans, checkQuery } from './check-query.ts'
 import { normalizeQuery } from './normalize-query.ts'
+import { readNote, readStatuses } from './lead-notes.ts'
 import { isOwnList, readOwnLists } from './own-lists.ts'
 import { readMatch } from './parse-match.ts'
 import { isListPlace, isShape, listPlace, readShape } from './parse-place.ts'
@@ -251,6 +254,12 @@ function parseNamed(p: Parser, name: string, nameSpan: Span): Node {
     const clause = add(p, { type: 'registry' }, { whole: whole(), name: nameSpan, values: spans })
     return isOn ? clause : counted(p, { type: 'not', of: clause })
   }
+  if (name === statusName) {
+    const clause = readStatuses(match, items, whole())
+    return add(p, clause, { whole: whole(), name: nameSpan, values: spans })
+  }
+  if (name === noteName)
+    return add(p, readNote(match, whole()), { whole: whole(), name: nameSpan, values: spans })
   if (isOwnList(name, items))
     return add(p, readOwnLists(items), { whole: whole(), name: nameSpan, values: spans })
   const isZipPrefix = name === 'zip' && match.op === 'starts' && items[0]?.isQuoted === false

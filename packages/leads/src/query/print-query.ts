@@ -6,7 +6,9 @@ import {
   type PlaceClause,
   type Position,
   type Query,
+  noteName,
   registryName,
+  statusName,
 } from './ast.ts'
 import { decimal } from './quantity.ts'
 
@@ -47,6 +49,10 @@ function printClause(clause: Clause): string {
       return `${clause.kind}:v${clause.version}`
     case 'registry':
       return `${registryName}:yes`
+    case 'status':
+      return `${statusName}:${clause.statuses.length === 0 ? '*' : clause.statuses.join(',')}`
+    case 'note':
+      return `${noteName}:*`
     case 'place':
       return `${clause.kind}:${printPlace(clause)}`
     case 'list':

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { states } from '../geography/states.ts'
+import { leadStatuses } from '../lead-notes/statuses.ts'
 import type { Column } from '../schema.ts'
 import type { Bound, Clause, ColumnClause, Match, Node, PlaceClause, Position } from './ast.ts'
 import { opsOf } from './check-query.ts'
@@ -213,6 +214,13 @@ const clause: fc.Arbitrary<Clause> = fc.oneof(
       .map(([kind, version]): Clause => ({ type: 'version', kind, version })),
   },
   { weight: 1, arbitrary: fc.constant<Clause>({ type: 'registry' }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .subarray([...leadStatuses], { maxLength: 2 })
+      .map((statuses): Clause => ({ type: 'status', statuses })),
+  },
+  { weight: 1, arbitrary: fc.constant<Clause>({ type: 'note' }) },
 )
 
 const tree = fc.letrec<{ node: Node }>((tie) => ({
@@ -265,5 +273,7 @@ export const anyLead: fc.Arbitrary<PlainLead> = fc
     isOnRegistry: fc.boolean(),
     isGone: fc.constant(false),
     ownLists: fc.constantFrom([], ['lst_k3']),
+    status: fc.option(fc.constantFrom(...leadStatuses), { nil: undefined }),
+    hasNote: fc.boolean(),
   })
   .map((lead) => (Number.isNaN(lead.lat) ? { ...lead, lon: Number.NaN } : lead))

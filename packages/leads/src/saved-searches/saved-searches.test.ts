@@ -43,6 +43,7 @@ beforeAll(async () => {
       prepareMarks: async () => undefined,
       prepareZipList: async (scope, id) => await prepareZipList({ db, olap: engine.olap }, scope, id),
       prepareOwnList: async () => undefined,
+      prepareLeadNotes: async ({ companyId }, datasetNo) => ({ companyId, datasetNo, revision: 0 }),
       readOwnership: async ({ companyId }, datasetNo) =>
         await readOwnership({ db, olap: engine.olap }, { companyId, datasetNo }),
     },

@@ -7,6 +7,7 @@ import { type Binder, openBinder, type Params } from '../query/binder.ts'
 import { type CompileContext, compileNode, compileSteps } from '../query/compile-query.ts'
 import { normalizeQuery } from '../query/normalize-query.ts'
 import { checkOwnLists, ownListsOf } from '../query/own-lists.ts'
+import { asksNotes } from '../query/lead-notes.ts'
 import { checkPlaces, UnknownPlace, zipListsOf } from '../query/place-names.ts'
 import { printQuery } from '../query/print-query.ts'
 import { QueryError, type QueryField } from '../query/query-error.ts'
@@ -17,7 +18,7 @@ import type { MatchedVersion } from '../suppression/find-meant-leads.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
 
 export type PlanInput = QueryTexts & { asOf?: number | undefined }
-export type PlanDeps = Pick<SearchDeps, 'places' | 'prepareZipList' | 'prepareMarks' | 'prepareOwnList'>
+export type PlanDeps = Pick<SearchDeps, 'places' | 'prepareZipList' | 'prepareMarks' | 'prepareOwnList' | 'prepareLeadNotes'>
 
 /** A search that is read, checked and tied to one version: nothing in it can be refused any more. */
 export type SearchPlan = {
@@ -73,6 +74,7 @@ export async function planSearch(
     const read = { datasetNo, version: rowsVersion, columns }
     const ownLists = await prepareOwnLists(deps, scope, { query: joined.query, read })
     checkOwnLists(joined.query, ownLists)
+    const notes = asksNotes(joined.query) ? await deps.prepareLeadNotes(scope, datasetNo) : undefined
     return {
       datasetNo,
       revision,
@@ -87,7 +89,7 @@ export async function planSearch(
         dslFilter: printQuery(joined.parts.dslFilter),
         q: printQuery(joined.parts.q),
       },
-      context: { columns, places: deps.places, zipLists, ownLists, marks },
+      context: { columns, places: deps.places, zipLists, ownLists, marks, notes },
       askedColumns: dictionary.columns,
       askedMarks: gone ? await marksOf(dataVersion, dictionary.columns) : marks,
     }

@@ -3,6 +3,7 @@ import type { Limiter } from '@freeor/kernel/limiter'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Marks } from '../do-not-call/registry-tables.ts'
 import type { Ownership } from '../ownership/owned-leads.ts'
+import type { LeadNotes } from '../query/lead-notes.ts'
 import type { PlaceLookup } from '../query/place-lookup.ts'
 import type { Column, Dictionary } from '../schema.ts'
 import type { MatchedVersion } from '../suppression/find-meant-leads.ts'
@@ -40,6 +41,8 @@ export type SearchDeps = {
    * it has no list with the id `lst_…`. The first who asks waits until they are found.
    */
   prepareOwnList(scope: CompanyScope, id: string, version: MatchedVersion): Promise<string | undefined>
+  /** The company's statuses and notes of leads of a dataset, after the engine is brought up to them. */
+  prepareLeadNotes(scope: CompanyScope, datasetNo: number): Promise<LeadNotes>
   /** What the company owns of a dataset, after the engine's tables are brought up to it. */
   readOwnership(scope: CompanyScope, datasetNo: number): Promise<Ownership>
 }

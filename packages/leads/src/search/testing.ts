@@ -15,7 +15,9 @@ import { knownPlaces } from '../geography/known-places.ts'
 import { fitNumbers } from '../import/version/fit-numbers.ts'
 import { createOwnListTables } from '../own-lists/own-list-tables.ts'
 import { createOwnedLeads } from '../ownership/owned-leads.ts'
+import { prepareLeadNotesTable } from '../lead-notes/prepare-lead-notes.ts'
 import { doesMatch, type PlainLead } from '../query/evaluate-query.ts'
+import { type LeadNotes, leadNotesTable } from '../query/lead-notes.ts'
 import { ownListMatchesTable } from '../query/own-lists.ts'
 import { parseQuery } from '../query/parse-query.ts'
 import type { ZipLists } from '../query/place-lookup.ts'
@@ -124,6 +126,34 @@ export async function storeOwnList(olap: Olap, key: string, leadIds: readonly nu
   )
 }
 
+/** Stores what a company says of leads, as the first search for it does: after something else that it said before. */
+export async function storeLeadNotes(
+  olap: Olap,
+  datasetNo: number,
+  leads: readonly (PlainLead & { readonly id?: number })[],
+): Promise<LeadNotes> {
+  await prepareLeadNotesTable(olap)
+  const notes = { companyId: 'cmp_one', datasetNo, revision: 2 }
+  const line = (lead: number, revision: number, said: { status: string; note: string }) =>
+    JSON.stringify({ company_id: notes.companyId, dataset_no: datasetNo, lead_id: lead, revision, ...said })
+  const lines = leads.flatMap(({ id, status = '', hasNote }, i) => {
+    const lead = id ?? i + 1
+    return [
+      line(lead, 1, { status: 'unsuited', note: 'Said before' }),
+      line(lead, 2, { status, note: hasNote ? 'Said' : '' }),
+      // Later than the search.
+      line(lead, 3, { status: 'customer', note: 'Said later' }),
+    ]
+  })
+  await olap.insert({
+    sql: `INSERT INTO ${leadNotesTable} (company_id, dataset_no, lead_id, revision, status, note)
+      SELECT * FROM input('company_id String, dataset_no UInt32, lead_id UInt64, revision UInt32, status String, note String')`,
+    format: 'JSONEachRow',
+    body: Readable.from([Buffer.from(lines.join('\n'))]),
+  })
+  return notes
+}
+
 /** The ids, from 1 on, of the leads that are on the list of `anyLead`. */
 export const listedIds = (leads: readonly PlainLead[]): number[] =>
   leads.flatMap((lead, i) => ((lead.ownLists?.length ?? 0) > 0 ? [i + 1] : []))
@@ -185,6 +215,7 @@ export async function openSampleSearch(): Promise<SampleSearch> {
   await olap.write(createOwnedLeads)
   await storeZipLists(olap, context.zipLists)
   await storeOwnList(olap, 'k3', listedIds(leads))
+  const notes = await storeLeadNotes(olap, 3, leads)
   let readyNo = 0
   const deps: SearchDeps = {
     olap,
@@ -194,6 +225,7 @@ export async function openSampleSearch(): Promise<SampleSearch> {
     prepareZipList: async (_scope, id) => context.zipLists.has(id),
     prepareMarks: async ({ datasetNo, version }) => sampleMarks(datasetNo, version),
     prepareOwnList: async (_scope, id) => context.ownLists.get(id),
+    prepareLeadNotes: async () => notes,
     readOwnership: async ({ companyId }, datasetNo) => ({ companyId, datasetNo, readyNo, leads: readyNo }),
   }
   return {

@@ -13,6 +13,8 @@ import { listColumnChoices } from '@freeor/leads/column-choices/queries'
 import { listDownloads } from '@freeor/leads/downloads/queries'
 import { deleteEmailsOf } from '@freeor/leads/emails/delete-emails-of'
 import { listEmails } from '@freeor/leads/emails/queries'
+import { deleteLeadNotesOf } from '@freeor/leads/lead-notes/delete-notes-of'
+import { listLeadNotes } from '@freeor/leads/lead-notes/queries'
 import { deleteOwnListsOf } from '@freeor/leads/own-lists/delete-lists-of'
 import { listOwnLists } from '@freeor/leads/own-lists/queries'
 import { deletePromosOf } from '@freeor/leads/promos/delete-promos-of'
@@ -57,6 +59,7 @@ export const leadsRecords: SiteRecords = {
     await deletePromosOf(tx, userId)
     await deleteReportsOf(tx, { userId, now })
     await deleteOwnListsOf(tx, companyIds)
+    await deleteLeadNotesOf(tx, companyIds)
     await deleteWebhooksOf(tx, { userId, companyIds })
     await deleteColumnChoicesOf(tx, userId)
     await deleteSpendingOf(tx, userId)
@@ -78,6 +81,9 @@ export const leadsRecords: SiteRecords = {
     ),
     downloadApprovals: oneList(
       async () => await listApprovals(db, scope, { now: clock.now(), ofAll: scope.role === 'owner' }),
+    ),
+    leadNotes: oneList(
+      async () => await listLeadNotes(db, scope, scope.role === 'owner' ? undefined : scope.userId),
     ),
     scheduledDownloads: oneList(async () =>
       (await listSchedules(db, scope)).filter(({ uid }) => isTheirs(scope, uid)),

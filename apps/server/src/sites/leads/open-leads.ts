@@ -8,6 +8,7 @@ import { openStateApi } from '@freeor/leads/drop/adapters/state-api'
 import type { DropDeps } from '@freeor/leads/drop/ports'
 import { knownPlaces } from '@freeor/leads/geography/known-places'
 import type { ImportDeps } from '@freeor/leads/import/commands'
+import { prepareLeadNotes } from '@freeor/leads/lead-notes/prepare-lead-notes'
 import { leadsLimits } from '@freeor/leads/limits'
 import { prepareOwnList } from '@freeor/leads/own-lists/prepare-own-list'
 import { readOwnership } from '@freeor/leads/ownership/read-ownership'
@@ -91,6 +92,7 @@ function openSearch({ db, olap, clock }: SearchMeans, answersKept: number): Sear
     prepareZipList: (scope, id) => prepareZipList({ db, olap }, scope, id),
     prepareMarks: (version) => prepareCurrentMarks({ db, olap }, version),
     prepareOwnList: (scope, id, version) => prepareOwnList({ db, olap, clock }, scope, { id, version }),
+    prepareLeadNotes: (scope, datasetNo) => prepareLeadNotes({ db, olap }, scope, datasetNo),
     readOwnership: ({ companyId }, datasetNo) => readOwnership({ db, olap }, { companyId, datasetNo }),
   }
 }

@@ -11,7 +11,8 @@ import { anyLead, anyQuery, sampleColumns } from '../../query/testing.ts'
 import { planSearch, type SearchPlan } from '../../search/plan-search.ts'
 import type { SearchDataset, SearchDeps } from '../../search/ports.ts'
 import { openSearchLimiter } from '../../search/search-limiter.ts'
-import { sampleMarks, sampleScope, storeOwnList, storeVersion, storeZipLists } from '../../search/testing.ts'
+import { sampleMarks, sampleScope, storeLeadNotes,
+  storeOwnList, storeVersion, storeZipLists } from '../../search/testing.ts'
 import { alertLimits } from '../limits.ts'
 import { withChangedRows } from './copy-changed-rows.ts'
 import { scansOf, type Watched } from './scan.ts'
@@ -37,7 +38,9 @@ const present: Lead[] = [
     if (i % 10 === 0) return []
     const other = newSample[i % newSample.length]
     if (i % 10 > 2 || !other) return [lead]
-    return [{ ...other, isGone: false, id: lead.id, firstSeen: lead.firstSeen, changed: version }]
+    // What the company says of a lead does not change with an import.
+    const { id, firstSeen, status, hasNote } = lead
+    return [{ ...other, isGone: false, ...{ id, firstSeen, status, hasNote }, changed: version }]
   }),
   ...newSample
     .slice(0, 60)
@@ -80,6 +83,7 @@ beforeAll(async () => {
   await list(since, former)
   await list(version, present)
   await storeZipLists(olap, zipLists)
+  const notes = await storeLeadNotes(olap, datasetNo, [...former, ...present])
   deps = {
     olap,
     places: knownPlaces,
@@ -88,6 +92,7 @@ beforeAll(async () => {
     prepareZipList: async (_scope, id) => zipLists.has(id),
     prepareMarks: async (of) => sampleMarks(of.datasetNo, of.version),
     prepareOwnList: async (_scope, id, read) => `${id}/${read.version}`,
+    prepareLeadNotes: async () => notes,
     readOwnership: async ({ companyId }) => ({ companyId, datasetNo, readyNo: 0, leads: 0 }),
   }
 })

@@ -8,6 +8,7 @@ import { lockLeadCustomer } from '../../allowance/commands.ts'
 import { releaseReservation, settleReservation } from '../../allowance/reservations/commands.ts'
 import { sendUseNotice } from '../../allowance/send-use-notice.ts'
 import { type Businesses, readBusinesses } from '../../businesses/read-businesses.ts'
+import { prepareLeadNotes } from '../../lead-notes/prepare-lead-notes.ts'
 import { holdsOptOutState, readOptOutState } from '../../opt-outs/queries.ts'
 import { requireOptOutsApplied } from '../../opt-outs/require-applied.ts'
 import type { Ownership } from '../../ownership/owned-leads.ts'
@@ -124,7 +125,8 @@ type Written = WrittenFile &
   Pick<DownloadRow, 'fileName' | 'parts' | 'filled'> & { readonly fileKey: string; readonly rows: number }
 
 async function writeFile(deps: DownloadDeps, row: DownloadRow, signal: AbortSignal): Promise<Written> {
-  const file = { ...row, columns: await prepareFileColumns(deps, row) }
+  const notes = row.includesNotes ? await prepareLeadNotes(deps, row, row.datasetNo) : undefined
+  const file = { ...row, notes, columns: await prepareFileColumns(deps, row) }
   const split = await planParts(deps, file)
   const fileName = split ? zipName(row.fileName) : row.fileName
   const fileKey = `downloads/${row.companyId}/${row.id}-${row.attempts}.${extensionOf(fileName)}`
