@@ -2233,6 +2233,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search/{dictId}/leads/{leadId}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** What one’s own company says of a lead: a status and a note, which its people see, filter by and export. With the revision one saw: what a colleague wrote since is answered with 409 */
+        put: operations["setLeadNote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/geography/states": {
         parameters: {
             query?: never;
@@ -12213,6 +12230,15 @@ export interface operations {
                                 number
                             ] | null;
                         }[];
+                        note: {
+                            /** @enum {string|null} */
+                            status: "new" | "contacted" | "interested" | "customer" | "unsuited" | null;
+                            note: string;
+                            revision: number;
+                            changedBy: string | null;
+                            /** Format: date-time */
+                            changedAt: string | null;
+                        };
                         match: {
                             matches: boolean;
                             parts: {
@@ -12734,6 +12760,55 @@ export interface operations {
             };
         };
     };
+    setLeadNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dictId: string;
+                leadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string|null} */
+                    status: "new" | "contacted" | "interested" | "customer" | "unsuited" | null;
+                    note: string;
+                    revision: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What one’s own company says of a lead: a status and a note, which its people see, filter by and export. With the revision one saw: what a colleague wrote since is answered with 409 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string|null} */
+                        status: "new" | "contacted" | "interested" | "customer" | "unsuited" | null;
+                        note: string;
+                        revision: number;
+                        changedBy: string | null;
+                        /** Format: date-time */
+                        changedAt: string | null;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listStates: {
         parameters: {
             query?: never;
@@ -12911,13 +12986,13 @@ export interface operations {
                             visibleToCompany: boolean;
                             geographyParams: ({
                                 /** @enum {string} */
-                                type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry" | "status" | "note";
                             } & {
                                 [key: string]: unknown;
                             })[];
                             searchParams: ({
                                 /** @enum {string} */
-                                type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry" | "status" | "note";
                             } & {
                                 [key: string]: unknown;
                             })[];
@@ -12944,13 +13019,13 @@ export interface operations {
                             visibleToCompany: boolean;
                             geographyParams: ({
                                 /** @enum {string} */
-                                type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry" | "status" | "note";
                             } & {
                                 [key: string]: unknown;
                             })[];
                             searchParams: ({
                                 /** @enum {string} */
-                                type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry" | "status" | "note";
                             } & {
                                 [key: string]: unknown;
                             })[];
@@ -13025,13 +13100,13 @@ export interface operations {
                         visibleToCompany: boolean;
                         geographyParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry" | "status" | "note";
                         } & {
                             [key: string]: unknown;
                         })[];
                         searchParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry" | "status" | "note";
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -13090,13 +13165,13 @@ export interface operations {
                         visibleToCompany: boolean;
                         geographyParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry" | "status" | "note";
                         } & {
                             [key: string]: unknown;
                         })[];
                         searchParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry" | "status" | "note";
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -13191,13 +13266,13 @@ export interface operations {
                         visibleToCompany: boolean;
                         geographyParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry" | "status" | "note";
                         } & {
                             [key: string]: unknown;
                         })[];
                         searchParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry" | "status" | "note";
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -13254,13 +13329,13 @@ export interface operations {
                         visibleToCompany: boolean;
                         geographyParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry" | "status" | "note";
                         } & {
                             [key: string]: unknown;
                         })[];
                         searchParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry" | "status" | "note";
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -13463,13 +13538,13 @@ export interface operations {
                         visibleToCompany: boolean;
                         geographyParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry" | "status" | "note";
                         } & {
                             [key: string]: unknown;
                         })[];
                         searchParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry" | "status" | "note";
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -14165,13 +14240,13 @@ export interface operations {
                         visibleToCompany: boolean;
                         geographyParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry" | "status" | "note";
                         } & {
                             [key: string]: unknown;
                         })[];
                         searchParams: ({
                             /** @enum {string} */
-                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
+                            type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry" | "status" | "note";
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -14773,6 +14848,7 @@ export interface operations {
                      */
                     format?: "csv" | "csv-bom" | "xlsx" | "jsonl" | "parquet";
                     rowsPerFile?: number;
+                    includeNotes?: boolean;
                     /** @enum {string} */
                     preset?: "hubspot" | "salesforce";
                     limit?: number;
@@ -14893,6 +14969,7 @@ export interface operations {
                             newLeads: number;
                             sameLeads: number;
                             rowsPerFile: number | null;
+                            includeNotes: boolean;
                             /** @enum {string|null} */
                             preset: "hubspot" | "salesforce" | null;
                             filled: {
@@ -14964,6 +15041,7 @@ export interface operations {
                      */
                     format?: "csv" | "csv-bom" | "xlsx" | "jsonl" | "parquet";
                     rowsPerFile?: number;
+                    includeNotes?: boolean;
                     /** @enum {string} */
                     preset?: "hubspot" | "salesforce";
                     limit?: number;
@@ -15007,6 +15085,7 @@ export interface operations {
                         newLeads: number;
                         sameLeads: number;
                         rowsPerFile: number | null;
+                        includeNotes: boolean;
                         /** @enum {string|null} */
                         preset: "hubspot" | "salesforce" | null;
                         filled: {
@@ -15085,6 +15164,7 @@ export interface operations {
                         newLeads: number;
                         sameLeads: number;
                         rowsPerFile: number | null;
+                        includeNotes: boolean;
                         /** @enum {string|null} */
                         preset: "hubspot" | "salesforce" | null;
                         filled: {
@@ -15415,6 +15495,7 @@ export interface operations {
                          */
                         format?: "csv" | "csv-bom" | "xlsx" | "jsonl" | "parquet";
                         rowsPerFile?: number;
+                        includeNotes?: boolean;
                         /** @enum {string} */
                         preset?: "hubspot" | "salesforce";
                         /** @default false */
@@ -15687,6 +15768,7 @@ export interface operations {
                          */
                         format?: "csv" | "csv-bom" | "xlsx" | "jsonl" | "parquet";
                         rowsPerFile?: number;
+                        includeNotes?: boolean;
                         /** @enum {string} */
                         preset?: "hubspot" | "salesforce";
                         limit?: number;
@@ -17991,13 +18073,13 @@ export interface operations {
                             visibleToCompany: boolean;
                             geographyParams: ({
                                 /** @enum {string} */
-                                type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry" | "status" | "note";
                             } & {
                                 [key: string]: unknown;
                             })[];
                             searchParams: ({
                                 /** @enum {string} */
-                                type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry";
+                                type: "and" | "or" | "not" | "text" | "column" | "place" | "list" | "version" | "registry" | "status" | "note";
                             } & {
                                 [key: string]: unknown;
                             })[];

@@ -1,5 +1,6 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
 import type { LeadDetails } from '@freeor/leads/lead-details/schema'
+import type { LeadNoteInput } from '@freeor/leads/lead-notes/schema'
 import type { EmptyRequest } from '@freeor/leads/schema'
 
 export type LeadCall = { dictId: string; leadId: string; request: EmptyRequest }
@@ -11,4 +12,15 @@ export async function readLead(api: ApiClient, { dictId, leadId, request }: Lead
     body: request as Required<EmptyRequest>,
   })
   return unwrap(answer) as LeadDetails
+}
+
+/** What the company says of a lead. @throws ApiProblem conflict where a colleague has changed it meanwhile */
+export async function setLeadNote(
+  api: ApiClient,
+  { dictId, leadId }: Pick<LeadCall, 'dictId' | 'leadId'>,
+  body: LeadNoteInput,
+): Promise<void> {
+  unwrap(
+    await api.PUT('/api/search/{dictId}/leads/{leadId}/note', { params: { path: { dictId, leadId } }, body }),
+  )
 }

@@ -4,6 +4,7 @@ import { Anchor, Badge, Checkbox, NativeSelect, Text, TextInput } from '@mantine
 import { Link } from 'react-router'
 import { ColumnChoice } from '../search/column-menu.tsx'
 import { fileTexts } from '../texts/files.ts'
+import { noteTexts } from '../texts/notes.ts'
 import { texts } from '../texts.ts'
 import { badFields, type Choice, type Format, type Preset } from './download-choice.ts'
 import classes from './downloads.module.css'
@@ -93,6 +94,11 @@ export function ChoiceForm({ dictionary, choice, onChange }: ChoiceFormProps) {
         onChange={(event) => set({ searchName: event.currentTarget.value })}
       />
       <FileChoice choice={choice} set={set} />
+      <Checkbox
+        label={noteTexts.include}
+        checked={choice.includeNotes}
+        onChange={(event) => set({ includeNotes: event.currentTarget.checked })}
+      />
       <div className={classes.suppress}>
         <Checkbox
           label={texts.downloads.suppress}

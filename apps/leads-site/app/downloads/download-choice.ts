@@ -17,6 +17,8 @@ export type Choice = {
   /** Leads left out before the first one in the file. */
   offset: number
   suppressOwned: boolean
+  /** Our status and note of each lead. */
+  includeNotes: boolean
   suppressLists: boolean
   searchName: string
 }
@@ -43,6 +45,7 @@ export function requestOf(dictId: string, state: SearchState, choice: Choice): D
     suppressOwned: choice.suppressOwned,
     suppressLists: choice.suppressLists,
     searchName: choice.searchName,
+    ...(choice.includeNotes ? { includeNotes: true } : {}),
     ...(choice.preset ? { preset: choice.preset } : {}),
     ...(isRowsPerFile(choice.rowsPerFile) ? { rowsPerFile: Number(choice.rowsPerFile) } : {}),
     ...(isWhole(choice.limit) ? { limit: Number(choice.limit) } : {}),

@@ -42,6 +42,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
     limit: '',
     offset: 0,
     suppressOwned: false,
+    includeNotes: false,
     suppressLists: true,
     searchName: props.searchName,
   })

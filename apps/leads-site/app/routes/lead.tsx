@@ -1,20 +1,24 @@
 import { type ApiClient, ApiProblem } from '@freeor/api-client/client'
 import type { LeadDetails } from '@freeor/leads/lead-details/schema'
+import { leadStatuses } from '@freeor/leads/lead-notes/statuses'
 import type { EmptyRequest } from '@freeor/leads/schema'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
+import { attempt, readForm } from '@freeor/site-frame/frame/answer'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { Pane, PaneHead } from '@freeor/site-frame/frame/pane'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
 import { formatDate } from '@freeor/ui/format'
 import { Alert } from '@mantine/core'
-import { readLead } from '../api/leads.ts'
+import { readLead, setLeadNote } from '../api/leads.ts'
 import { LeadHistory } from '../lead/lead-history.tsx'
 import { LeadMatch } from '../lead/lead-match.tsx'
 import { leadName } from '../lead/lead-name.ts'
+import { LeadNoteForm } from '../lead/lead-note-form.tsx'
 import { LeadPlace } from '../lead/lead-place.tsx'
 import { LeadValues } from '../lead/lead-values.tsx'
 import { SameBusiness } from '../lead/same-business.tsx'
 import { queryOf, readSearch } from '../search/search-url.ts'
+import { noteTexts } from '../texts/notes.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/lead'
 import classes from './search-home.module.css'
@@ -23,6 +27,8 @@ const words = texts.lead
 
 type LeadPage = {
   details: LeadDetails
+  /** Whether the person may say something of leads. */
+  mayWrite: boolean
   /** Whether the search in the address could not be read. */
   isUnreadable: boolean
   back: { to: string; label: string }
@@ -36,7 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 type Asked = { dictId: string; leadId: string; request: EmptyRequest }
 
 /** A search that cannot be read, or reads a version that is gone, hides no lead: it is shown without it. */
-async function readPage(api: ApiClient, asked: Asked): Promise<Omit<LeadPage, 'back'>> {
+async function readPage(api: ApiClient, asked: Asked): Promise<Omit<LeadPage, 'back' | 'mayWrite'>> {
   try {
     return { details: await readLead(api, asked), isUnreadable: false }
   } catch (error) {
@@ -47,14 +53,24 @@ async function readPage(api: ApiClient, asked: Asked): Promise<Omit<LeadPage, 'b
 
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<LeadPage> {
   const api = serverApi(context)
-  await requireLogin(context, api)
+  const me = await requireLogin(context, api)
   const { searchParams } = new URL(request.url)
   const { dictId, leadId } = params
   const asked = { dictId, leadId, request: queryOf(readSearch(searchParams)) }
   const page = await forPage(context, readPage(api, asked))
   const search = searchParams.size === 0 ? '' : `?${searchParams}`
   const label = search === '' ? words.backToDataset : words.backToSearch
-  return { ...page, back: { to: `/_search/${encodeURIComponent(dictId)}${search}`, label } }
+  const mayWrite = me.abilities['searches.save']
+  return { ...page, mayWrite, back: { to: `/_search/${encodeURIComponent(dictId)}${search}`, label } }
+}
+
+/** Saves what the company says of the lead. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { intent, text } = await readForm(request)
+  const status = leadStatuses.find((one) => one === text('status')) ?? null
+  const note = { status, note: text('note'), revision: Number(text('revision')) }
+  const api = serverApi(context)
+  return await attempt({ intent, work: () => setLeadNote(api, params, note), done: noteTexts.saved })
 }
 
 function leadText({ isGone, version, firstSeen, lead, ownership }: LeadDetails): string {
@@ -66,8 +82,8 @@ function leadText({ isGone, version, firstSeen, lead, ownership }: LeadDetails):
   return parts.filter((part) => part !== '').join(' ')
 }
 
-export default function LeadRoute({ loaderData, params: { dictId } }: Route.ComponentProps) {
-  const { details, isUnreadable, back } = loaderData as LeadPage
+export default function LeadRoute({ loaderData, actionData, params: { dictId } }: Route.ComponentProps) {
+  const { details, mayWrite, isUnreadable, back } = loaderData as LeadPage
   return (
     <div className={classes.page}>
       <PaneHead title={leadName(details)} lead={leadText(details)} back={back} />
@@ -81,6 +97,9 @@ export default function LeadRoute({ loaderData, params: { dictId } }: Route.Comp
           <LeadMatch match={details.match} details={details} />
         </Pane>
       ) : null}
+      <Pane title={noteTexts.title} lead={noteTexts.lead} wide>
+        <LeadNoteForm note={details.note} answer={actionData} mayWrite={mayWrite} />
+      </Pane>
       <Pane title={words.values} wide>
         <LeadValues details={details} />
       </Pane>

@@ -1,3 +1,4 @@
+import type { LeadStatus } from '@freeor/leads/lead-notes/statuses'
 import { type Match, type Node, type PlaceClause, type Query, topLevel } from '@freeor/leads/query/ast'
 import { normalizeQuery } from '@freeor/leads/query/normalize-query'
 import { printNode } from '@freeor/leads/query/print-query'
@@ -207,6 +208,31 @@ export const leavesOutRegistry = (query: Query): boolean => topLevel(query).some
 export function withoutRegistry(query: Query, isOut: boolean): Query {
   const others = topLevel(query).filter((node) => node.type !== 'registry' && !isWithoutRegistry(node))
   return joined(isOut ? [...others, { type: 'not', of: { type: 'registry' } }] : others)
+}
+
+/** A status of the company's own, any or none of them, or no such filter. */
+export type StatusFilter = '' | 'with' | 'without' | LeadStatus
+
+function statusOf(node: Node): StatusFilter {
+  if (node.type === 'not' && node.of.type === 'status' && node.of.statuses.length === 0) return 'without'
+  if (node.type !== 'status' || node.statuses.length > 1) return ''
+  return node.statuses[0] ?? 'with'
+}
+
+/** The filter that the form shows; one of several statuses is shown among the parts alone. */
+export const readStatusFilter = (query: Query): StatusFilter =>
+  topLevel(query)
+    .map(statusOf)
+    .find((filter) => filter !== '') ?? ''
+
+/** The query with this filter in the place of the one it has. */
+export function withStatusFilter(query: Query, filter: StatusFilter): Query {
+  const others = topLevel(query).filter((node) => statusOf(node) === '')
+  if (filter === '') return joined(others)
+  const any: Node = { type: 'status', statuses: [] }
+  if (filter === 'with') return joined([...others, any])
+  if (filter === 'without') return joined([...others, { type: 'not', of: any }])
+  return joined([...others, { type: 'status', statuses: [filter] }])
 }
 
 /** The query narrowed to leads first seen after a version, in place of any such part it has. */

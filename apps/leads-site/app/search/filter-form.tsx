@@ -7,6 +7,7 @@ import { ColumnFilter } from './column-filter.tsx'
 import { matchOf, withMatch } from './edit-query.ts'
 import classes from './panels.module.css'
 import { RegistryFilter } from './registry-filter.tsx'
+import { StatusFilter } from './status-filter.tsx'
 
 export type FilterFormProps = {
   dictId: string
@@ -32,6 +33,7 @@ export function FilterForm({ dictId, columns, query, registry, onChange }: Filte
       {registry && columns.some(({ kind }) => kind === 'phone') ? (
         <RegistryFilter registry={registry} query={query} onChange={onChange} />
       ) : null}
+      <StatusFilter query={query} onChange={onChange} />
       {groups.map((group) => (
         <section key={group} aria-label={group}>
           <h2 className={classes.groupTitle}>{group}</h2>

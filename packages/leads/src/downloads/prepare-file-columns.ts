@@ -19,7 +19,10 @@ export type FileColumn = Column & {
   readonly marks?: { readonly of: Column; readonly by: Marks; readonly areaCodes: readonly number[] }
 }
 
-type Marked = Pick<DownloadRow, 'columns' | 'datasetNo' | 'rowsVersion' | 'doNotCallEdition' | 'preset' | 'includesNotes'>
+type Marked = Pick<
+  DownloadRow,
+  'columns' | 'datasetNo' | 'rowsVersion' | 'doNotCallEdition' | 'preset' | 'includesNotes'
+>
 
 /** The columns of a file, under the names of the program it is made for. */
 export async function prepareFileColumns(
@@ -63,7 +66,14 @@ async function prepareMarkedColumns(
 function noteColumns(columns: readonly FileColumn[]): FileColumn[] {
   const taken = new Set(columns.map(({ key }) => key))
   return (['status', 'note'] as const).map((said) => ({
-    ...{ key: freeKey(`lead_${said}`, taken), label: `Lead ${said}`, group: '', kind: 'text', from: '', said },
+    ...{
+      key: freeKey(`lead_${said}`, taken),
+      label: `Lead ${said}`,
+      group: '',
+      kind: 'text',
+      from: '',
+      said,
+    },
     ...{ contact: false, facet: false, suggest: false },
   }))
 }

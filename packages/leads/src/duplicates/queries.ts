@@ -17,7 +17,10 @@ import type { Duplicates, duplicatesRequest } from './schema.ts'
 
 type Deps = {
   readonly db: Tx
-  readonly search: Pick<SearchDeps, 'places' | 'prepareZipList' | 'prepareMarks' | 'prepareOwnList' | 'prepareLeadNotes'>
+  readonly search: Pick<
+    SearchDeps,
+    'places' | 'prepareZipList' | 'prepareMarks' | 'prepareOwnList' | 'prepareLeadNotes'
+  >
 }
 type Asked = {
   readonly dataset: SearchDataset

@@ -74,7 +74,10 @@ async function requireFew(tx: Tx, { companyId }: CompanyScope, datasetNo: number
     .from(leadNotes)
     .where(and(eq(leadNotes.companyId, companyId), eq(leadNotes.datasetNo, datasetNo)))
   if ((found?.notes ?? 0) >= leadNoteLimits.notes)
-    throw new AppError('conflict', `You have notes of ${leadNoteLimits.notes.toLocaleString('en-US')} leads already.`)
+    throw new AppError(
+      'conflict',
+      `You have notes of ${leadNoteLimits.notes.toLocaleString('en-US')} leads already.`,
+    )
 }
 
 const countRow = z.object({ leads: z.coerce.number() })

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { leadTable } from '../dictionaries/lead-table.ts'
 import { knownPlaces } from '../geography/known-places.ts'
-import { listedIds, sampleMarks, storeLeadNotes, storeOwnList, storeVersion, storeZipLists } from '../search/testing.ts'
+import {
+  listedIds,
+  sampleMarks,
+  storeLeadNotes,
+  storeOwnList,
+  storeVersion,
+  storeZipLists,
+} from '../search/testing.ts'
 import { type Node, topLevel } from './ast.ts'
 import { openBinder } from './binder.ts'
 import { compileNode, compileSteps } from './compile-query.ts'

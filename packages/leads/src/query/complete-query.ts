@@ -1,6 +1,6 @@
 import { states } from '../geography/states.ts'
-import type { Column } from '../schema.ts'
 import { leadStatuses } from '../lead-notes/statuses.ts'
+import type { Column } from '../schema.ts'
 import { listPlaceKinds, noteName, registryName, reservedNames, statusName } from './ast.ts'
 import { opsOf } from './check-query.ts'
 import { quote } from './print-query.ts'

@@ -28,7 +28,7 @@ export type PlainLead = {
   ownLists?: readonly string[]
   /** What the company says of it; nothing when left out. */
   status?: LeadStatus | undefined
-  hasNote?: boolean
+  hasNote?: boolean | undefined
 }
 
 export type EvaluateContext = { columns: readonly Column[]; places: PlaceLookup; zipLists: ZipLists }
@@ -71,7 +71,9 @@ function matchesClause(clause: Clause, lead: PlainLead, context: EvaluateContext
     case 'registry':
       return lead.isOnRegistry
     case 'status':
-      return lead.status !== undefined && (clause.statuses.length === 0 || clause.statuses.includes(lead.status))
+      return (
+        lead.status !== undefined && (clause.statuses.length === 0 || clause.statuses.includes(lead.status))
+      )
     case 'note':
       return lead.hasNote ?? false
     default:

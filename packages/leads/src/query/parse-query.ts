@@ -2,17 +2,17 @@ import type { Column } from '../schema.ts'
 import {
   type Clause,
   type Node,
+  noteName,
   type Query,
   queryLimits,
-  noteName,
   registryName,
-  statusName,
   type Span,
+  statusName,
   versionKinds,
 } from './ast.ts'
 import { type ClauseSpans, checkQuery } from './check-query.ts'
-import { normalizeQuery } from './normalize-query.ts'
 import { readNote, readStatuses } from './lead-notes.ts'
+import { normalizeQuery } from './normalize-query.ts'
 import { isOwnList, readOwnLists } from './own-lists.ts'
 import { readMatch } from './parse-match.ts'
 import { isListPlace, isShape, listPlace, readShape } from './parse-place.ts'

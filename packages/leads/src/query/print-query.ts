@@ -3,10 +3,10 @@ import {
   type Clause,
   type Match,
   type Node,
+  noteName,
   type PlaceClause,
   type Position,
   type Query,
-  noteName,
   registryName,
   statusName,
 } from './ast.ts'

@@ -32,7 +32,19 @@ export type SavedSearchChange = z.output<typeof savedSearchChange>
 
 /** A part of a parsed query: a node of the tree in docs/query-language.md. */
 const queryPart = z.looseObject({
-  type: z.enum(['and', 'or', 'not', 'text', 'column', 'place', 'list', 'version', 'registry', 'status', 'note']),
+  type: z.enum([
+    'and',
+    'or',
+    'not',
+    'text',
+    'column',
+    'place',
+    'list',
+    'version',
+    'registry',
+    'status',
+    'note',
+  ]),
 })
 
 export const savedSearch = z.strictObject({

@@ -5,9 +5,9 @@ import type { Marks } from '../do-not-call/registry-tables.ts'
 import { clausesOf, type Node, type Query, registryName, topLevel, type VersionClause } from '../query/ast.ts'
 import { type Binder, openBinder, type Params } from '../query/binder.ts'
 import { type CompileContext, compileNode, compileSteps } from '../query/compile-query.ts'
+import { asksNotes } from '../query/lead-notes.ts'
 import { normalizeQuery } from '../query/normalize-query.ts'
 import { checkOwnLists, ownListsOf } from '../query/own-lists.ts'
-import { asksNotes } from '../query/lead-notes.ts'
 import { checkPlaces, UnknownPlace, zipListsOf } from '../query/place-names.ts'
 import { printQuery } from '../query/print-query.ts'
 import { QueryError, type QueryField } from '../query/query-error.ts'
@@ -18,7 +18,10 @@ import type { MatchedVersion } from '../suppression/find-meant-leads.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
 
 export type PlanInput = QueryTexts & { asOf?: number | undefined }
-export type PlanDeps = Pick<SearchDeps, 'places' | 'prepareZipList' | 'prepareMarks' | 'prepareOwnList' | 'prepareLeadNotes'>
+export type PlanDeps = Pick<
+  SearchDeps,
+  'places' | 'prepareZipList' | 'prepareMarks' | 'prepareOwnList' | 'prepareLeadNotes'
+>
 
 /** A search that is read, checked and tied to one version: nothing in it can be refused any more. */
 export type SearchPlan = {

@@ -1,3 +1,4 @@
+import { setLeadNoteOperation } from '../lead-details/set-lead-note.ts'
 import { countPlotsOperation } from './count-plots.ts'
 import { explainEmptySearchOperation } from './explain-empty-search.ts'
 import { findDuplicatesOperation } from './find-duplicates.ts'
@@ -11,4 +12,5 @@ export const searchOperations = [
   findDuplicatesOperation,
   explainEmptySearchOperation,
   countPlotsOperation,
+  setLeadNoteOperation,
 ]

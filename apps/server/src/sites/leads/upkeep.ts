@@ -11,6 +11,7 @@ import { sweepRegistry } from '@freeor/leads/do-not-call/sweep-registry'
 import { forgetEmails } from '@freeor/leads/emails/commands'
 import { mergeParts } from '@freeor/leads/import/version/merge-parts'
 import { sweepTables } from '@freeor/leads/import/version/sweep-tables'
+import { sweepLeadNotes } from '@freeor/leads/lead-notes/sweep-lead-notes'
 import { applyOptOuts } from '@freeor/leads/opt-outs/apply-opt-outs'
 import { forgetOwnLists } from '@freeor/leads/own-lists/commands'
 import { sweepOwnLists } from '@freeor/leads/own-lists/sweep-own-lists'
@@ -108,6 +109,7 @@ export function leadsCleanUps({ db, olap, clock }: LeadsDeps): readonly CleanUp[
     ['do-not-call registry', () => sweepRegistry({ db, olap, clock })],
     ['own lists', () => forgetOwnLists(db, clock.now())],
     ['rows of own lists', () => sweepOwnLists({ db, olap })],
+    ['notes of leads', () => sweepLeadNotes({ db, olap })],
     ['saved searches', () => forgetSavedSearches(db, clock.now())],
     ['share links', () => forgetShareLinks(db, clock.now())],
     ['webhook deliveries', () => forgetDeliveries(db, clock.now())],

@@ -11,8 +11,14 @@ import { anyLead, anyQuery, sampleColumns } from '../../query/testing.ts'
 import { planSearch, type SearchPlan } from '../../search/plan-search.ts'
 import type { SearchDataset, SearchDeps } from '../../search/ports.ts'
 import { openSearchLimiter } from '../../search/search-limiter.ts'
-import { sampleMarks, sampleScope, storeLeadNotes,
-  storeOwnList, storeVersion, storeZipLists } from '../../search/testing.ts'
+import {
+  sampleMarks,
+  sampleScope,
+  storeLeadNotes,
+  storeOwnList,
+  storeVersion,
+  storeZipLists,
+} from '../../search/testing.ts'
 import { alertLimits } from '../limits.ts'
 import { withChangedRows } from './copy-changed-rows.ts'
 import { scansOf, type Watched } from './scan.ts'

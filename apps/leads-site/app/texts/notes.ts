@@ -1,0 +1,25 @@
+/** Words of what a company says of leads: its own status and note. */
+export const noteTexts = {
+  title: 'Your status and note',
+  lead: 'What your company says of this lead. Your colleagues see it too; nobody else does.',
+  status: 'Status',
+  none: 'No status',
+  statuses: {
+    new: 'New',
+    contacted: 'Contacted',
+    interested: 'Interested',
+    customer: 'Customer',
+    unsuited: 'Unsuited',
+  },
+  note: 'Note',
+  save: 'Save',
+  saved: 'It is saved.',
+  by: (name: string, time: string) => `Last changed by ${name}, ${time}.`,
+  somebody: 'a colleague who has left',
+  nowIs: (status: string, note: string) => `It says now: ${status}${note === '' ? '' : `. ${note}`}`,
+  filter: 'Your status',
+  any: 'Any lead',
+  with: 'With a status',
+  without: 'Without a status',
+  include: 'With our status and note of each lead',
+} as const
