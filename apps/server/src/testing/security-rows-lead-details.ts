@@ -1,3 +1,5 @@
+import { leadNotes } from '@freeor/leads/lead-notes/tables'
+import { eq } from 'drizzle-orm'
 import { firmsDictId } from './firms.ts'
 import type { Row } from './security-rows.ts'
 
@@ -15,6 +17,17 @@ export const leadDetailsRows: Readonly<Record<string, Row>> = {
       params: { ...dictId, leadId: ids.leadId },
       body: { dslFilter: `zip:@${ids.zipListId}` },
     }),
+  },
+  // Of everybody's leads: each company says something of its own, and names nothing of another.
+  setLeadNote: {
+    writes: leadNotes,
+    sample: ({ own }) => ({
+      params: { ...dictId, leadId: own.leadId },
+      body: { status: 'contacted', note: 'Call again', revision: 0 },
+    }),
+    undo: async ({ deps: { db } }, { companyId }) => {
+      await db.delete(leadNotes).where(eq(leadNotes.companyId, companyId))
+    },
   },
   countPlots: {
     sample: () => ({ params: dictId, body: { dslFilter: 'state:TX' } }),

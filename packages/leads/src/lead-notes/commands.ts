@@ -1,5 +1,4 @@
 import { requireRight } from '@freeor/accounts/policy'
-import type { Olap } from '@freeor/clickhouse/olap'
 import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
@@ -7,13 +6,17 @@ import type { Database, Tx } from '@freeor/postgres/database'
 import { and, count, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { leadTable } from '../dictionaries/lead-table.ts'
-import type { SearchDataset } from '../search/ports.ts'
+import type { SearchDataset, SearchDeps } from '../search/ports.ts'
 import { leadNoteLimits } from './limits.ts'
 import { readLeadNote } from './queries.ts'
 import type { LeadNote, LeadNoteInput } from './schema.ts'
 import { leadNoteChanges, leadNotes } from './tables.ts'
 
-type Deps = { readonly db: Database; readonly olap: Pick<Olap, 'ask'>; readonly clock: Clock }
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly search: Pick<SearchDeps, 'olap' | 'statements'>
+}
 type Written = { readonly dataset: SearchDataset; readonly leadId: string; readonly input: LeadNoteInput }
 
 /**
@@ -23,7 +26,7 @@ type Written = { readonly dataset: SearchDataset; readonly leadId: string; reado
  *   now, or when the company says something of 100,000 leads of the dataset
  */
 export async function setLeadNote(
-  { db, olap, clock }: Deps,
+  { db, search, clock }: Deps,
   scope: CompanyScope,
   { dataset, leadId, input }: Written,
 ): Promise<LeadNote> {
@@ -31,7 +34,7 @@ export async function setLeadNote(
   const { datasetNo } = dataset
   const of = { datasetNo, leadId }
   const known = await readLeadNote(db, scope, of)
-  if (known.revision === 0) await requireLead(olap, dataset, leadId)
+  if (known.revision === 0) await requireLead(search, dataset, leadId)
   return await db.transaction(async (tx) => {
     const revision = await nextRevision(tx, scope, datasetNo)
     const before = await readLeadNote(tx, scope, of)
@@ -84,16 +87,14 @@ const countRow = z.object({ leads: z.coerce.number() })
 
 /** Of the version that serves, or of an older one that is kept: a lead that is gone keeps its page. */
 async function requireLead(
-  olap: Pick<Olap, 'ask'>,
+  { olap, statements }: Deps['search'],
   { datasetNo, dictionary }: SearchDataset,
   leadId: string,
 ): Promise<void> {
   for (const { version } of dictionary.versions) {
-    const [found] = await olap.ask({
-      sql: `SELECT count() AS leads FROM ${leadTable(datasetNo, version)} WHERE lead_id = {lead:UInt64}`,
-      params: { lead: leadId },
-      row: countRow,
-    })
+    const sql = `SELECT count() AS leads FROM ${leadTable(datasetNo, version)} WHERE lead_id = {lead:UInt64}`
+    const ask = async () => await olap.ask({ sql, params: { lead: leadId }, row: countRow })
+    const [found] = await statements.run({}, ask)
     if ((found?.leads ?? 0) > 0) return
   }
   throw new AppError('not_found', 'There is no such lead')

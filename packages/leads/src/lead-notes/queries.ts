@@ -29,7 +29,7 @@ const toNote = ({ status, note, revision, changedAt, name, email }: Row): LeadNo
 /** What the company says of a lead. */
 export async function readLeadNote(
   tx: Tx,
-  { companyId }: CompanyScope,
+  { companyId }: Pick<CompanyScope, 'companyId'>,
   { datasetNo, leadId }: LeadOf,
 ): Promise<LeadNote> {
   const [row] = await tx

@@ -1,5 +1,6 @@
 import { newId } from '@freeor/kernel/ids'
 import { emailRecipientRows, emails } from '@freeor/leads/emails/tables'
+import { leadNotes } from '@freeor/leads/lead-notes/tables'
 import { promos } from '@freeor/leads/promos/tables'
 import { reports } from '@freeor/leads/reports/tables'
 import { scheduledDownloads } from '@freeor/leads/scheduled-downloads/tables'
@@ -37,6 +38,16 @@ async function addRecords(as: Person, friend: string): Promise<void> {
   await limitToNothing(fixture, as)
   await addApprovalOf(fixture, as)
   await addScheduleOf(fixture, as)
+  await addNoteOfLead(as)
+}
+
+/** What a person says of a lead of their own choice: the company's, with their name. */
+async function addNoteOfLead(as: Person): Promise<void> {
+  const body = { filter: `company:"Firm 000${as === fixture.people.member ? 1 : 2} LLC"` }
+  const { body: found } = await fixture.call('POST', '/api/search/firms', { as, body })
+  const path = `/api/search/firms/leads/${found.rows[0]?.id}/note`
+  const note = { status: 'contacted', note: 'Call again', revision: 0 }
+  expect((await fixture.call('PUT', path, { as, body: note })).status).toBe(200)
 }
 
 const tables = {
@@ -47,6 +58,7 @@ const tables = {
   downloadApprovals,
   spendingLimits,
   scheduledDownloads,
+  leadNotes,
 }
 
 /** How many rows of each table name any of these texts. */
@@ -72,6 +84,7 @@ test('a person’s messages, free leads, reports and requests are in their expor
     downloadApprovals: 1,
     spendingLimits: 1,
     scheduledDownloads: 1,
+    leadNotes: 1,
   }
   expect(await rowsWith(ofMember)).toEqual(one)
 
@@ -85,6 +98,7 @@ test('a person’s messages, free leads, reports and requests are in their expor
     downloadApprovals: [{ uid: member.userId, newLeads: 1 }],
     spendingLimits: [{ uid: member.userId, leads: 0 }],
     scheduledDownloads: [{ uid: member.userId, ceiling: 0, runs: [{ state: 'waiting' }] }],
+    leadNotes: [{ dictId: 'firms', status: 'contacted', note: 'Call again' }],
   })
   expect(text).not.toContain('friend-of-admin')
 
@@ -98,9 +112,12 @@ test('a person’s messages, free leads, reports and requests are in their expor
     downloadApprovals: 0,
     spendingLimits: 0,
     scheduledDownloads: 0,
+    leadNotes: 0,
   }
   expect(await rowsWith(ofMember)).toEqual(none)
   expect(await rowsWith(ofAdmin)).toEqual(one)
+  // What was said of a lead stays the company's, without the name.
+  expect(await fixture.deps.db.$count(leadNotes)).toBe(2)
   // The free leads stay counted.
   expect(await fixture.deps.db.$count(promos)).toBe(2)
 })
