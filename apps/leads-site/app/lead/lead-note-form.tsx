@@ -38,7 +38,7 @@ export function LeadNoteForm({ note, answer, mayWrite }: Props) {
       </>
     )
   return (
-    <Form method="post" className={classes.note}>
+    <Form method="post" className={classes.noteForm}>
       <AnswerNote answer={answer} />
       {answer?.code === 'conflict' ? (
         <Alert color="orange" role="status">

@@ -15,8 +15,8 @@ const choices: { value: Chosen; label: string }[] = [
 /** Narrows the search to leads with a status of the company's own, or without any. */
 export function StatusFilter({ query, onChange }: { query: Query; onChange: (query: Query) => void }) {
   return (
-    <section aria-label={words.title}>
-      <h2 className={classes.groupTitle}>{words.title}</h2>
+    <section aria-label={words.filters}>
+      <h2 className={classes.groupTitle}>{words.filters}</h2>
       <NativeSelect
         label={words.filter}
         data={choices}

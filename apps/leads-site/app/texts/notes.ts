@@ -17,6 +17,7 @@ export const noteTexts = {
   by: (name: string, time: string) => `Last changed by ${name}, ${time}.`,
   somebody: 'a colleague who has left',
   nowIs: (status: string, note: string) => `It says now: ${status}${note === '' ? '' : `. ${note}`}`,
+  filters: 'Your own',
   filter: 'Your status',
   any: 'Any lead',
   with: 'With a status',

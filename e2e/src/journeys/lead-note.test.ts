@@ -1,0 +1,56 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, phone } from '../browser.ts'
+import { fetchCsv } from '../delivered-file.ts'
+import { journey } from '../journey.ts'
+import { becomeProvenMember } from '../people.ts'
+import { expectCount, openSearch, patience, readCount } from '../search-screen.ts'
+
+journey(
+  'a lead gets a status and a note by the keyboard; the search filters by it, and a file has both beside the lead',
+  async ({ visitor }) => {
+    const page = await visitor()
+    await becomeProvenMember(page)
+    await openSearch(page, { dslFilter: 'state:ND' })
+    await readCount(page)
+    const link = page.getByRole('table', { name: 'Leads' }).getByRole('row').nth(1).getByRole('link')
+    const name = (await link.textContent()) ?? ''
+    await link.press('Enter')
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor(patience)
+    const said = page.getByRole('region', { name: 'Your status and note' })
+    await said.getByLabel('Status').selectOption('contacted')
+    await said.getByRole('textbox', { name: 'Note' }).fill('Call again in May')
+    await said.getByRole('button', { name: 'Save' }).press('Enter')
+    await said.getByText('It is saved.').waitFor(patience)
+    await said.getByText(/^Last changed by /).waitFor()
+    await expectAccessible(page)
+    await said.screenshot({ path: join(tmpdir(), 'freeor-note-1280.png') })
+    await page.setViewportSize(phone)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.screenshot({ path: join(tmpdir(), 'freeor-note-360.png') })
+    await page.setViewportSize({ width: 1280, height: 800 })
+
+    await page.getByRole('link', { name: 'Back to the search' }).press('Enter')
+    await page.getByRole('combobox', { name: 'Your status' }).selectOption('contacted')
+    await expectCount(page, 1)
+    await page.getByRole('button', { name: /leadstatus:contacted/ }).waitFor()
+    await page.getByRole('combobox', { name: 'Your status' }).selectOption('customer')
+    await expectCount(page, 0)
+    await page.getByRole('combobox', { name: 'Your status' }).selectOption('with')
+    await expectCount(page, 1)
+    await expectAccessible(page)
+    await page.screenshot({ path: join(tmpdir(), 'freeor-status-filter-1280.png') })
+
+    await page.getByRole('button', { name: 'Download' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Download leads' })
+    await dialog.getByRole('checkbox', { name: 'With our status and note of each lead' }).press('Space')
+    await dialog.getByRole('button', { name: 'Download for 1 leads' }).press('Enter')
+    const file = dialog.getByRole('link', { name: 'Fetch the file', exact: true })
+    await file.waitFor(patience)
+    const { header, rows } = await fetchCsv(page, async () => await file.click())
+    expect(header.slice(-2)).toEqual(['Lead status', 'Lead note'])
+    expect(rows.map((row) => [row[0], ...row.slice(-2)])).toEqual([[name, 'Contacted', 'Call again in May']])
+  },
+)
