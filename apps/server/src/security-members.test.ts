@@ -107,8 +107,8 @@ describe.each(refusingSome)('$id, which names a thing and is not for every role,
   })
 })
 
-// A dataset, a course and a lesson are everybody's.
-const isShared = new Set(['dictId', 'courseId', 'lessonId'])
+// A dataset, its leads, a course and a lesson are everybody's.
+const isShared = new Set(['dictId', 'leadId', 'courseId', 'lessonId'])
 const naming = forMembers.filter(
   (operation) =>
     !(rowOf(operation).ofOrganization || rowOf(operation).ofSite) &&

@@ -1,5 +1,5 @@
 import type { LeadDetails } from '@freeor/leads/lead-details/schema'
-import { leadStatuses } from '@freeor/leads/lead-notes/statuses'
+import { leadStatuses } from '@freeor/leads/query/lead-statuses'
 import type { Answer } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { formatTime } from '@freeor/ui/format'

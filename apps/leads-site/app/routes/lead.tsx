@@ -1,6 +1,6 @@
 import { type ApiClient, ApiProblem } from '@freeor/api-client/client'
 import type { LeadDetails } from '@freeor/leads/lead-details/schema'
-import { leadStatuses } from '@freeor/leads/lead-notes/statuses'
+import { leadStatuses } from '@freeor/leads/query/lead-statuses'
 import type { EmptyRequest } from '@freeor/leads/schema'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { attempt, readForm } from '@freeor/site-frame/frame/answer'

@@ -1,5 +1,5 @@
-import type { LeadStatus } from '@freeor/leads/lead-notes/statuses'
 import { type Match, type Node, type PlaceClause, type Query, topLevel } from '@freeor/leads/query/ast'
+import type { LeadStatus } from '@freeor/leads/query/lead-statuses'
 import { normalizeQuery } from '@freeor/leads/query/normalize-query'
 import { printNode } from '@freeor/leads/query/print-query'
 import { isWithin } from './is-within.ts'

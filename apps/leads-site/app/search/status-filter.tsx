@@ -1,5 +1,5 @@
-import { type LeadStatus, leadStatuses } from '@freeor/leads/lead-notes/statuses'
 import type { Query } from '@freeor/leads/query/ast'
+import { type LeadStatus, leadStatuses } from '@freeor/leads/query/lead-statuses'
 import { NativeSelect } from '@mantine/core'
 import { noteTexts as words } from '../texts/notes.ts'
 import { type StatusFilter as Chosen, readStatusFilter, withStatusFilter } from './edit-query.ts'

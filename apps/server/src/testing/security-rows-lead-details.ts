@@ -18,7 +18,7 @@ export const leadDetailsRows: Readonly<Record<string, Row>> = {
       body: { dslFilter: `zip:@${ids.zipListId}` },
     }),
   },
-  // Of everybody's leads: each company says something of its own, and names nothing of another.
+  // Leads are everybody's: each company says something of its own, and can name nothing of another.
   setLeadNote: {
     writes: leadNotes,
     sample: ({ own }) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { leadStatuses } from '../query/lead-statuses.ts'
 import { dictId } from '../schema.ts'
-import { leadStatuses } from './statuses.ts'
 
 /** The longest note, in characters. */
 const NOTE_CHARACTERS = 2_000

@@ -1,7 +1,7 @@
 import { companies, users } from '@freeor/accounts/tables'
 import { instant } from '@freeor/postgres/columns'
 import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { leadStatuses } from './statuses.ts'
+import { leadStatuses } from '../query/lead-statuses.ts'
 
 /** How many changes a company made to its statuses and notes of a dataset. Locked by each change, so that they follow one another. */
 export const leadNoteChanges = pgTable(

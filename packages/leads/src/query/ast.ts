@@ -1,4 +1,4 @@
-import type { LeadStatus } from '../lead-notes/statuses.ts'
+import type { LeadStatus } from './lead-statuses.ts'
 
 /**
  * The query language's one syntax tree. Text, form and URL are three forms of it: `print(parse(x))` is canonical and

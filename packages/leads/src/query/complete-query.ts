@@ -1,8 +1,8 @@
 import { states } from '../geography/states.ts'
-import { leadStatuses } from '../lead-notes/statuses.ts'
 import type { Column } from '../schema.ts'
 import { listPlaceKinds, noteName, registryName, reservedNames, statusName } from './ast.ts'
 import { opsOf } from './check-query.ts'
+import { leadStatuses } from './lead-statuses.ts'
 import { quote } from './print-query.ts'
 import { isDelimiter, isQuote, isSpace } from './scanner.ts'
 

@@ -1,4 +1,3 @@
-import { type LeadStatus, leadStatuses } from '../lead-notes/statuses.ts'
 import {
   clausesOf,
   type Match,
@@ -10,6 +9,7 @@ import {
   statusName,
 } from './ast.ts'
 import type { Binder } from './binder.ts'
+import { type LeadStatus, leadStatuses } from './lead-statuses.ts'
 import { QueryError } from './query-error.ts'
 import type { Item } from './scanner.ts'
 

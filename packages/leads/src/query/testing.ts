@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { states } from '../geography/states.ts'
-import { leadStatuses } from '../lead-notes/statuses.ts'
 import type { Column } from '../schema.ts'
 import type { Bound, Clause, ColumnClause, Match, Node, PlaceClause, Position } from './ast.ts'
 import { opsOf } from './check-query.ts'
 import type { PlainLead } from './evaluate-query.ts'
+import { leadStatuses } from './lead-statuses.ts'
 import { normalizeQuery } from './normalize-query.ts'
 
 const column = (key: string, kind: Column['kind'], flags: Partial<Column> = {}): Column => ({

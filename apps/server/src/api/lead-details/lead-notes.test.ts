@@ -2,10 +2,10 @@ import { datasets } from '@freeor/leads/dictionaries/tables'
 import { deleteLeadNotesOf } from '@freeor/leads/lead-notes/delete-notes-of'
 import { readLeadNote } from '@freeor/leads/lead-notes/queries'
 import type { LeadNote, LeadNoteInput } from '@freeor/leads/lead-notes/schema'
-import type { LeadStatus } from '@freeor/leads/lead-notes/statuses'
 import { sweepLeadNotes } from '@freeor/leads/lead-notes/sweep-lead-notes'
 import { leadNoteChanges, leadNotes } from '@freeor/leads/lead-notes/tables'
 import { leadNotesTable } from '@freeor/leads/query/lead-notes'
+import type { LeadStatus } from '@freeor/leads/query/lead-statuses'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -223,6 +223,8 @@ test('what a company says ends with the account of its owner', async () => {
   const [lead = ''] = ids
   await say(lead, { note: 'Mine' }, boss)
   expect(await fixture.deps.db.$count(leadNotes, eq(leadNotes.companyId, boss.companyId))).toBe(1)
-  await fixture.deps.db.transaction(async (tx) => await deleteLeadNotesOf(tx, [boss.companyId]))
+  await fixture.deps.db.transaction(async (tx) => {
+    await deleteLeadNotesOf(tx, { userId: boss.userId, companyIds: [boss.companyId] })
+  })
   expect(await fixture.deps.db.$count(leadNotes, eq(leadNotes.companyId, boss.companyId))).toBe(0)
 })

@@ -59,7 +59,7 @@ export const leadsRecords: SiteRecords = {
     await deletePromosOf(tx, userId)
     await deleteReportsOf(tx, { userId, now })
     await deleteOwnListsOf(tx, companyIds)
-    await deleteLeadNotesOf(tx, companyIds)
+    await deleteLeadNotesOf(tx, { userId, companyIds })
     await deleteWebhooksOf(tx, { userId, companyIds })
     await deleteColumnChoicesOf(tx, userId)
     await deleteSpendingOf(tx, userId)
