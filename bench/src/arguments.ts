@@ -13,7 +13,7 @@ export type Options = {
   readonly keeps: boolean
 }
 
-export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|certificates|answers|lessons|autosaves|course-of-50|organization|quizzes|log|alerts|matching|business ...] [options]
+export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|certificates|answers|lessons|autosaves|course-of-50|organization|quizzes|log|alerts|matching|business|suppression|share ...] [options]
 
   search   the query mix, beside PostgreSQL and DuckDB on the same rows
   import   rows a second, and the memory it takes
@@ -31,6 +31,8 @@ export const usage = `Usage: npm run bench -- [search|import|export|owned|http|p
   alerts        evaluating 10,000 alerts over the 100,000 leads that an import changed
   matching      how rightly rows of a list are matched with leads, and how long that takes
   business      which leads are found to be one business, how rightly, and what that adds to an import
+  suppression   a suppression list of 5,000,000 hashes: reading it, and quotes with it
+  share         the page of a shared search, opened by strangers
   quizzes       importing 10,000 questions, and statistics over 5,000 attempts at 30
 
   --rows N      leads to make (10000000)
@@ -58,6 +60,8 @@ const measurements = [
   'alerts',
   'matching',
   'business',
+  'suppression',
+  'share',
 ] as const
 
 /** @throws Error with a sentence when an argument is not one of those in \`usage\`. */

@@ -18,6 +18,8 @@ import { benchOwned } from './owned.ts'
 import { benchPages } from './pages.ts'
 import { benchQuizzes } from './quizzes.ts'
 import { benchSearch } from './search.ts'
+import { benchShare } from './share.ts'
+import { benchSuppression } from './suppression.ts'
 import { type BenchSystem, openTestSystem } from './system.ts'
 import { note, number, say } from './table.ts'
 
@@ -39,6 +41,8 @@ const measurements: Readonly<Record<string, (system: BenchSystem) => Promise<voi
   alerts: benchAlerts,
   matching: benchMatching,
   business: benchBusiness,
+  suppression: benchSuppression,
+  share: benchShare,
 }
 
 async function main(): Promise<void> {
