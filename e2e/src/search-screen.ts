@@ -32,6 +32,18 @@ export async function expectCount(page: Page, count: number): Promise<void> {
   await expect.poll(() => readCount(page), patience).toBe(count)
 }
 
+/** Opens the page of the first lead found, by the keyboard, on a wide screen. @returns the lead's name */
+export async function openFirstLead(page: Page): Promise<string> {
+  await readCount(page)
+  // Once the page runs, the table moves beside the map: a link that had the focus before is not there any more then.
+  await page.getByRole('button', { name: 'Zoom to results' }).waitFor(patience)
+  const link = page.getByRole('table', { name: 'Leads' }).getByRole('row').nth(1).getByRole('link')
+  const name = (await link.textContent()) ?? ''
+  await link.press('Enter')
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor(patience)
+  return name
+}
+
 /** Opens a search by its address. */
 export async function openSearch(page: Page, query: Record<string, string> = {}, dictId = 'businesses') {
   await open(page, leads(`/_search/${dictId}?${new URLSearchParams(query)}`))

@@ -81,6 +81,7 @@ journey(
 
     await page.getByRole('button', { name: 'Cancel at period end' }).click()
     const ask = page.getByRole('dialog', { name: 'Cancel your subscription?' })
+    await ask.waitFor()
     await expectAccessible(page)
     await ask.getByRole('button', { name: 'Cancel at period end' }).click()
     await page.getByText(/^Your subscription ends on .*Until then nothing changes\.$/).waitFor()

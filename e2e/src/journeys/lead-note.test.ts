@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, phone } from '../browser.ts'
 import { fetchCsv } from '../delivered-file.ts'
 import { journey } from '../journey.ts'
 import { becomeProvenMember } from '../people.ts'
-import { expectCount, openSearch, patience, readCount } from '../search-screen.ts'
+import { expectCount, openFirstLead, openSearch, patience } from '../search-screen.ts'
 
 journey(
   'a lead gets a status and a note by the keyboard; the search filters by it, and a file has both beside the lead',
@@ -13,11 +13,7 @@ journey(
     const page = await visitor()
     await becomeProvenMember(page)
     await openSearch(page, { dslFilter: 'state:ND' })
-    await readCount(page)
-    const link = page.getByRole('table', { name: 'Leads' }).getByRole('row').nth(1).getByRole('link')
-    const name = (await link.textContent()) ?? ''
-    await link.press('Enter')
-    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor(patience)
+    const name = await openFirstLead(page)
     const said = page.getByRole('region', { name: 'Your status and note' })
     await said.getByLabel('Status').selectOption('contacted')
     await said.getByRole('textbox', { name: 'Note' }).fill('Call again in May')

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, phone } from '../browser.ts'
 import { journey } from '../journey.ts'
 import { becomeMember } from '../people.ts'
-import { openSearch, patience, readCount } from '../search-screen.ts'
+import { openFirstLead, openSearch, patience, readCount } from '../search-screen.ts'
 
 const picture = async (page: Page, name: string) => {
   if (process.env.PICTURES)
@@ -26,11 +26,7 @@ journey(
     await becomeMember(page)
     await openSearch(page, { dslFilter: 'state:TX', filter: '-industry:Nowhere', q: 'within:500mi@77002' })
     const count = await readCount(page)
-    const link = page.getByRole('table', { name: 'Leads' }).getByRole('row').nth(1).getByRole('link')
-    const name = (await link.textContent()) ?? ''
-    await link.focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    const name = await openFirstLead(page)
     await page.getByText('Its contacts are covered until your company owns it.').waitFor()
 
     const why = page.getByRole('region', { name: 'Why this lead' })
