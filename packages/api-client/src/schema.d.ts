@@ -14107,7 +14107,7 @@ export interface operations {
                                 masked: string[];
                             }[];
                             /** @enum {string|null} */
-                            problem: "columns_gone" | "version_gone" | "dataset_gone" | null;
+                            problem: "columns_gone" | "version_gone" | "dataset_gone" | "company_only" | null;
                             missingColumns: string[];
                         } | null;
                         pass: string | null;
@@ -14184,7 +14184,7 @@ export interface operations {
                                 masked: string[];
                             }[];
                             /** @enum {string|null} */
-                            problem: "columns_gone" | "version_gone" | "dataset_gone" | null;
+                            problem: "columns_gone" | "version_gone" | "dataset_gone" | "company_only" | null;
                             missingColumns: string[];
                         } | null;
                         pass: string | null;
@@ -15441,7 +15441,7 @@ export interface operations {
                                 /** Format: date-time */
                                 dueAt: string;
                                 /** @enum {string} */
-                                state: "ordered" | "nothing" | "waiting" | "replaced" | "refused";
+                                state: "ordered" | "nothing" | "waiting" | "replaced" | "refused" | "failed";
                                 rows: number;
                                 newLeads: number;
                                 downloadId: string | null;
@@ -15544,7 +15544,7 @@ export interface operations {
                             /** Format: date-time */
                             dueAt: string;
                             /** @enum {string} */
-                            state: "ordered" | "nothing" | "waiting" | "replaced" | "refused";
+                            state: "ordered" | "nothing" | "waiting" | "replaced" | "refused" | "failed";
                             rows: number;
                             newLeads: number;
                             downloadId: string | null;
@@ -15645,7 +15645,7 @@ export interface operations {
                             /** Format: date-time */
                             dueAt: string;
                             /** @enum {string} */
-                            state: "ordered" | "nothing" | "waiting" | "replaced" | "refused";
+                            state: "ordered" | "nothing" | "waiting" | "replaced" | "refused" | "failed";
                             rows: number;
                             newLeads: number;
                             downloadId: string | null;
@@ -15714,7 +15714,7 @@ export interface operations {
                             /** Format: date-time */
                             dueAt: string;
                             /** @enum {string} */
-                            state: "ordered" | "nothing" | "waiting" | "replaced" | "refused";
+                            state: "ordered" | "nothing" | "waiting" | "replaced" | "refused" | "failed";
                             rows: number;
                             newLeads: number;
                             downloadId: string | null;

@@ -82,6 +82,8 @@ export const sharedTexts = {
     columns_gone: (columns: string) =>
       `This dataset no longer has: ${columns}. The search cannot be run as it was saved.`,
     version_gone: () => 'The version of the data that this file was made from is not kept any more.',
+    company_only: () =>
+      'This search asks for what only the company knows that shared it: its own lists, statuses or notes. Its leads are not shown.',
     dataset_gone: () => 'The dataset of this search is not there any more.',
   },
   callTitle: 'See more than this',

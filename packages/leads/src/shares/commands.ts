@@ -8,8 +8,7 @@ import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { downloads } from '../downloads/tables.ts'
-import { ownListsOf } from '../query/own-lists.ts'
-import { tryParseQuery } from '../query/parse-query.ts'
+import { isCompanyOnly } from '../query/company-only.ts'
 import { getOwnSearch } from '../saved-searches/queries.ts'
 import { shareLimits } from './limits.ts'
 import { readSharePolicy } from './policies/queries.ts'
@@ -49,8 +48,8 @@ export async function createShareLink(
   const id = newId('shr')
   const token = newSecret(tokenBytes)
   return await db.transaction(async (tx) => {
-    if (kind === 'savedSearch') requireWithoutOwnLists((await getOwnSearch(tx, scope, of)).queryUrl)
-    else requireWithoutOwnLists(await getDownloadSearch(tx, scope, of))
+    if (kind === 'savedSearch') requireShareable((await getOwnSearch(tx, scope, of)).queryUrl)
+    else requireShareable(await getDownloadSearch(tx, scope, of))
     await requireRoom(tx, scope, now)
     const life = await readLife(tx, scope, days)
     await tx.insert(shareLinks).values({
@@ -97,11 +96,13 @@ async function getDownloadSearch(
   return found
 }
 
-/** Who opens a link would see which leads are on a list of the company's own: whom it deals with. */
-function requireWithoutOwnLists({ filter }: { filter: string }): void {
-  const read = tryParseQuery(filter)
-  if (read.ok && ownListsOf(read.query).length > 0)
-    throw new AppError('invalid_request', 'A search by a list of your own cannot be shared with others')
+/** @throws AppError invalid_request for a search that would tell others whom the company deals with */
+function requireShareable({ filter }: { filter: string }): void {
+  if (isCompanyOnly(filter))
+    throw new AppError(
+      'invalid_request',
+      'A search by a list, a status or a note of your own cannot be shared with others',
+    )
 }
 
 async function requireRoom(tx: Tx, { companyId }: CompanyScope, now: Date): Promise<void> {

@@ -86,7 +86,7 @@ const sharedSearch = z.strictObject({
   importedAt: z.iso.datetime().nullable(),
   columns: z.array(z.strictObject({ key: z.string(), label: z.string() })),
   rows: z.array(leadRow.pick({ id: true, cells: true, masked: true })),
-  problem: z.enum(['columns_gone', 'version_gone', 'dataset_gone']).nullable(),
+  problem: z.enum(['columns_gone', 'version_gone', 'dataset_gone', 'company_only']).nullable(),
   missingColumns: z.array(z.string()),
 })
 export type SharedSearch = z.infer<typeof sharedSearch>

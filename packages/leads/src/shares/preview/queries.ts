@@ -6,6 +6,7 @@ import { columnName, isTextual, leadTable } from '../../dictionaries/lead-table.
 import { findDataset } from '../../dictionaries/queries.ts'
 import { topLevel } from '../../query/ast.ts'
 import { openBinder } from '../../query/binder.ts'
+import { isCompanyOnly } from '../../query/company-only.ts'
 import { missingColumns } from '../../saved-searches/missing-columns.ts'
 import { type Column, cellValue } from '../../schema.ts'
 import { askVersion } from '../../search/ask-version.ts'
@@ -49,6 +50,7 @@ export async function readSharedSearch(deps: PreviewDeps, found: LiveLink): Prom
   const texts = { searchName, dictId, filter, dslFilter }
   if (!dataset) return { ...texts, ...empty, name: dictId, problem: 'dataset_gone' }
   const { name, columns } = dataset.dictionary
+  if (isCompanyOnly(filter)) return { ...texts, ...empty, name, problem: 'company_only' }
   try {
     return { ...texts, name, ...(await run(deps, found, dataset)), problem: null, missingColumns: [] }
   } catch (error) {
@@ -62,9 +64,7 @@ export async function readSharedSearch(deps: PreviewDeps, found: LiveLink): Prom
 async function run({ search, counting }: PreviewDeps, found: LiveLink, dataset: SearchDataset) {
   const { filter, dslFilter, dataVersion, maker } = found
   const input = { filter, dslFilter, q: '', ...(dataVersion !== null && { asOf: dataVersion }) }
-  // A list of the maker's company says whom it deals with: to a visitor it is a list that is gone.
-  const withoutLists = { ...search, prepareOwnList: async () => undefined }
-  const plan = await planSearch(withoutLists, maker, dataset, input)
+  const plan = await planSearch(search, maker, dataset, input)
   const columns = shownColumns(plan.context.columns)
   return await counting.run({ key: maker.companyId }, async () => ({
     count: await countLeads(search, plan),
