@@ -39,6 +39,7 @@ export const scheduleTexts = {
     waiting: (day: string, _rows: string, count: string) => `${day}: waits for you, ${newLeads(count)}`,
     replaced: (day: string, _rows: string, count: string) => `${day}: not bought, ${newLeads(count)}`,
     refused: (day: string) => `${day}: refused`,
+    failed: (day: string) => `${day}: the file could not be made, nothing was charged`,
   },
   pause: 'Pause',
   pauseOf: (name: string) => `Pause ${name}`,

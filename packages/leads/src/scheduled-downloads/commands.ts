@@ -14,9 +14,12 @@ import { firstTime, nextTime } from './due-times.ts'
 import { scheduleLimits } from './limits.ts'
 import type { ScheduleDeps } from './ports.ts'
 import { getSchedule } from './queries.ts'
+import { orderSince } from './repeated-order.ts'
 import type { ScheduleChange, ScheduledDownload, ScheduleInput } from './schema.ts'
 import { scheduledDownloads } from './tables.ts'
 
+/** No dataset has a later one. */
+const LAST_VERSION = 999_999_999
 const DAY_MS = 86_400_000
 
 /**
@@ -33,6 +36,8 @@ export async function createSchedule(
   requireDownloadRight(scope)
   const order = downloadRequest.parse(input.order)
   const { columns } = await deps.compile(scope, order)
+  // As long as it will ever be: a search that has room now must have it for what is new, too.
+  await deps.compile(scope, orderSince(input.order, LAST_VERSION))
   requirePreset(order, chooseColumns(order, columns).length)
   const now = deps.clock.now()
   const today = now.toISOString().slice(0, 10)

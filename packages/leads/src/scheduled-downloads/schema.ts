@@ -6,9 +6,10 @@ export type ScheduleRhythm = (typeof rhythms)[number]
 
 /**
  * `nothing`: no lead was there to take. `waiting`: it would have taken more new leads than the ceiling, and nothing was
- * bought. `replaced`: a later one waits in its place.
+ * bought. `replaced`: a later one waits in its place. `failed`: its file could not be made, nothing was charged, and the
+ * next one has its leads.
  */
-export const runStates = ['ordered', 'nothing', 'waiting', 'replaced', 'refused'] as const
+export const runStates = ['ordered', 'nothing', 'waiting', 'replaced', 'refused', 'failed'] as const
 
 /** A download as it is ordered each time: always all leads, of the version that serves then. */
 export const repeatedOrder = downloadRequest.omit({ limit: true, offset: true, asOf: true, quote: true })

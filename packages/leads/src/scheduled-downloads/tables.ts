@@ -54,6 +54,8 @@ export const scheduledRuns = pgTable(
     ceiling: integer('ceiling').notNull(),
     /** Somebody ordered what waited above it. */
     isApproved: boolean('is_approved').notNull().default(false),
+    /** Only what is new or changed since this version was ordered; none: all. */
+    sinceVersion: integer('since_version'),
     /** No foreign key: tables of files are older. */
     downloadId: text('download_id'),
     reason: text('reason'),
@@ -61,7 +63,10 @@ export const scheduledRuns = pgTable(
   },
   (table) => [
     uniqueIndex('scheduled_runs_due').on(table.scheduleId, table.dueAt),
-    check('scheduled_runs_download', sql`(${table.state} = 'ordered') = (${table.downloadId} IS NOT NULL)`),
+    check(
+      'scheduled_runs_download',
+      sql`(${table.state} IN ('ordered', 'failed')) = (${table.downloadId} IS NOT NULL)`,
+    ),
   ],
 )
 

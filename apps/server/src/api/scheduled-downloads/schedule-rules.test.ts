@@ -70,6 +70,9 @@ test('a mistake is said when it is made, not at the first due time', async () =>
   expect(await status({ order: { dictId: 'nothing' } })).toEqual([404, 'not_found'])
   expect((await schedules.create({ order: { dictId: schedules.dictId(), limit: 5 } })).status).toBe(422)
   expect((await schedules.create({ ceiling: -1 })).status).toBe(422)
+  // It has room now, and none for asking what is new.
+  const q = `company:"${'x'.repeat(2000)}"`
+  expect(await status({ order: { dictId: schedules.dictId(), q } })).toEqual([422, 'invalid_query'])
   expect(await status({ firstOn: day(-1) })).toEqual([422, 'invalid_request'])
   expect(await status({ firstOn: day(400) })).toEqual([422, 'invalid_request'])
   expect(await schedules.list()).toEqual([])

@@ -1,3 +1,6 @@
+import { downloads } from '@freeor/leads/downloads/tables'
+import { runDownload } from '@freeor/leads/downloads/writing/commands'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailTo } from '../../testing/mails.ts'
 import { openSchedulesFixture, type SchedulesFixture } from '../../testing/schedules-fixture.ts'
@@ -47,6 +50,29 @@ test('one that begins today is made at once, and then at the hour of another day
   expect(await schedules.fileOf(runs[0]?.downloadId)).toHaveLength(3)
   const tomorrow = new Date(Date.parse(today) + DAY_MS).toISOString().slice(0, 10)
   expect(nextAt).toBe(`${tomorrow}T07:00:00.000Z`)
+})
+
+test('what a file that could not be made would have had is in the next one, and nothing is charged for the first', async () => {
+  const before = await fixture.call('GET', '/api/me', { as: fixture.people.owner })
+  await schedules.created()
+  // Ordered, and nobody writes it: it is given up after the last attempt.
+  await schedules.run({ jobs: { send: async () => null } })
+  const [lost] = (await schedules.only()).runs
+  expect(lost).toMatchObject({ state: 'ordered', newLeads: 3 })
+  const downloadId = lost?.downloadId ?? ''
+  await fixture.deps.db.update(downloads).set({ attempts: 6 }).where(eq(downloads.id, downloadId))
+  await runDownload(fixture.deps, { downloadId, signal: new AbortController().signal })
+  const after = await fixture.call('GET', '/api/me', { as: fixture.people.owner })
+  expect(after.body.allowance?.leadsRemaining).toBe(before.body.allowance?.leadsRemaining)
+  await schedules.addFirm()
+  const { runs } = await schedules.runNextDay()
+  expect(runs).toMatchObject([
+    { state: 'ordered', rows: 4, newLeads: 4 },
+    { state: 'failed', newLeads: 3 },
+  ])
+  expect(await schedules.fileOf(runs[0]?.downloadId)).toEqual(['Firm 1', 'Firm 2', 'Firm 3', 'Firm 4'])
+  expect((await schedules.runNextDay()).runs[0]).toMatchObject({ state: 'nothing' })
+  await schedules.expectSound()
 })
 
 test('with all leads each time, the whole file comes again and costs what is new', async () => {

@@ -9,13 +9,15 @@ import { confirmDownload } from '../../downloads/commands.ts'
 import type { DownloadInput } from '../../downloads/ports.ts'
 import { quoteDownload } from '../../downloads/price-download.ts'
 import { findOrdered } from '../../downloads/queries.ts'
-import { type Download, downloadRequest, type OfferedQuote } from '../../schema.ts'
+import type { Download, OfferedQuote } from '../../schema.ts'
 import { nextTime } from '../due-times.ts'
 import { scheduleLimits } from '../limits.ts'
 import type { ScheduleDeps } from '../ports.ts'
 import { getSchedule, nameOf, noSuchSchedule } from '../queries.ts'
+import { orderSince } from '../repeated-order.ts'
 import type { ScheduledDownload } from '../schema.ts'
 import { type RunRow, type ScheduleRow, scheduledDownloads, scheduledRuns } from '../tables.ts'
+import { takeBackFailed } from './take-back-failed.ts'
 
 type Log = { warn(fields: object, message: string): void }
 
@@ -50,7 +52,9 @@ type Outcome = Pick<RunRow, 'state'> &
  * Orders one download for one due time. Whatever is done is found again by the order's key: after a crash between the
  * order and its record, the same download is recorded.
  */
-async function runSchedule(deps: ScheduleDeps, schedule: ScheduleRow): Promise<void> {
+async function runSchedule(deps: ScheduleDeps, due: ScheduleRow): Promise<void> {
+  const schedule = await takeBackFailed(deps.db, due)
+  if (schedule?.nextAt.getTime() !== due.nextAt.getTime()) return
   const { companyId, userId, nextAt } = schedule
   const scope = await findMemberScope(deps.db, { userId, companyId })
   if (!scope) return
@@ -68,7 +72,7 @@ type Due = { readonly schedule: ScheduleRow; readonly key: string }
 
 async function orderDue(deps: ScheduleDeps, scope: CompanyScope, { schedule, key }: Due): Promise<Outcome> {
   try {
-    const input = inputOf(schedule)
+    const input = orderSince(schedule.order, sinceOf(schedule))
     const quote = await quoteDownload(deps, scope, input)
     const { rows, newLeads, dataVersion } = quote
     if (quote.outcome === 'nothing_to_download') return { state: 'nothing', takenVersion: dataVersion }
@@ -106,13 +110,8 @@ const refusals = {
   insufficient_credits: 'You do not have enough leads remaining.',
 } as const
 
-/** The order of a due time: all leads at first, then those that are new or changed. */
-function inputOf({ order, onlyChanges, takenVersion }: ScheduleRow): DownloadInput {
-  const input = downloadRequest.parse(order)
-  if (!onlyChanges || takenVersion === null) return input
-  const delta = `(since:v${takenVersion} or changed:v${takenVersion})`
-  return { ...input, q: input.q === '' ? delta : `(${input.q}) ${delta}` }
-}
+/** All leads at first, then those that are new or changed. */
+const sinceOf = ({ onlyChanges, takenVersion }: ScheduleRow) => (onlyChanges ? takenVersion : null)
 
 type Recorded = { readonly schedule: ScheduleRow; readonly outcome: Outcome }
 
@@ -134,6 +133,7 @@ async function record(deps: ScheduleDeps, tx: Tx, { schedule, outcome }: Recorde
       scheduleId: schedule.id,
       dueAt: schedule.nextAt,
       ceiling: current.ceiling,
+      sinceVersion: sinceOf(schedule),
       createdAt: now,
     },
   })
@@ -198,7 +198,8 @@ export async function orderWaiting(
   const outcome = earlier
     ? orderedOf(earlier)
     : await orderShown(deps, scope, { schedule, run, shown: newLeads, key })
-  await deps.db.transaction(async (tx) => await recordApproved(tx, { id, runId, outcome }))
+  const approved = { id, runId, outcome, since: sinceOf(schedule) }
+  await deps.db.transaction(async (tx) => await recordApproved(tx, approved))
   return await getSchedule(deps.db, scope, id)
 }
 
@@ -225,7 +226,7 @@ async function orderShown(
   { schedule, run, shown, key }: Shown,
 ): Promise<Outcome> {
   if (run.state !== 'waiting') throw new AppError('conflict', 'This download does not wait any more.')
-  const input = inputOf(schedule)
+  const input = orderSince(schedule.order, sinceOf(schedule))
   const quote = await quoteDownload(deps, scope, input)
   if (quote.newLeads > shown)
     throw new AppError(
@@ -240,14 +241,17 @@ async function orderShown(
   return outcome
 }
 
-type Approved = Pick<Waiting, 'id' | 'runId'> & { readonly outcome: Outcome }
+type Approved = Pick<Waiting, 'id' | 'runId'> & {
+  readonly outcome: Outcome
+  readonly since: number | null
+}
 
-async function recordApproved(tx: Tx, { id, runId, outcome }: Approved): Promise<void> {
+async function recordApproved(tx: Tx, { id, runId, outcome, since }: Approved): Promise<void> {
   const { takenVersion = 0, ...run } = outcome
   const isOpen = inArray(scheduledRuns.state, ['waiting', 'replaced'])
   await tx
     .update(scheduledRuns)
-    .set({ ...run, isApproved: true })
+    .set({ ...run, isApproved: true, sinceVersion: since })
     .where(and(eq(scheduledRuns.id, runId), isOpen))
   await tx
     .update(scheduledDownloads)
