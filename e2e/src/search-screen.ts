@@ -32,11 +32,9 @@ export async function expectCount(page: Page, count: number): Promise<void> {
   await expect.poll(() => readCount(page), patience).toBe(count)
 }
 
-/** Opens the page of the first lead found, by the keyboard, on a wide screen. @returns the lead's name */
+/** Opens the page of the first lead found, by the keyboard. @returns the lead's name */
 export async function openFirstLead(page: Page): Promise<string> {
   await readCount(page)
-  // Once the page runs, the table moves beside the map: a link that had the focus before is not there any more then.
-  await page.getByRole('button', { name: 'Zoom to results' }).waitFor(patience)
   const link = page.getByRole('table', { name: 'Leads' }).getByRole('row').nth(1).getByRole('link')
   const name = (await link.textContent()) ?? ''
   await link.press('Enter')

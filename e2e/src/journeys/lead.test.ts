@@ -87,3 +87,21 @@ journey(
     await expectAccessible(page)
   },
 )
+
+journey('whoever is in the table stays there when the map goes and comes', async ({ visitor }) => {
+  const page = await visitor()
+  await becomeMember(page)
+  await openSearch(page, { dslFilter: 'state:ND' })
+  await readCount(page)
+  const mapShown = page.getByRole('button', { name: 'Zoom to results' })
+  await mapShown.waitFor(patience)
+  const link = page.getByRole('table', { name: 'Leads' }).getByRole('row').nth(1).getByRole('link')
+  await link.focus()
+  const isThere = async () => await link.evaluate((element) => element === document.activeElement)
+  await page.setViewportSize(phone)
+  await mapShown.waitFor({ state: 'detached', ...patience })
+  expect(await isThere()).toBe(true)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await mapShown.waitFor(patience)
+  expect(await isThere()).toBe(true)
+})

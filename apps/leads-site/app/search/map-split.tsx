@@ -21,8 +21,11 @@ const shareOfKey: Record<string, (share: number) => number> = {
   End: () => most,
 }
 
-/** The map above the table. A handle between them moves by pointer and arrow keys; either can have all the space. */
-export function MapSplit({ map, children }: { map: ReactNode; children: ReactNode }) {
+/**
+ * The map above the table. A handle between them moves by pointer and arrow keys; either can have all the space. Without
+ * a map there is the table alone, and it stays the same one when a map comes: whoever is in it keeps their place.
+ */
+export function MapSplit({ map, children }: { map: ReactNode | null; children: ReactNode }) {
   const [share, setShare] = useLocalStorage({ key: 'freeor-map-share', defaultValue: usual })
   const frame = useRef<HTMLDivElement>(null)
   const onlyMap = share >= 100
@@ -40,50 +43,52 @@ export function MapSplit({ map, children }: { map: ReactNode; children: ReactNod
   }
   return (
     <div ref={frame} className={classes.split}>
-      {onlyTable ? null : (
+      {map === null || onlyTable ? null : (
         <div className={classes.map} style={{ flexGrow: share }}>
           {map}
         </div>
       )}
-      <div className={classes.bar}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved */}
-        <div
-          role="separator"
-          tabIndex={0}
-          className={classes.handle}
-          aria-label={texts.map.split}
-          aria-orientation="horizontal"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={share}
-          onKeyDown={press}
-          onDoubleClick={() => setShare(usual)}
-          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-          onPointerMove={drag}
-        />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={24}
-          aria-label={texts.map.mapOnly}
-          aria-pressed={onlyMap}
-          onClick={() => setShare(onlyMap ? usual : 100)}
-        >
-          <IconLayoutBottombar size={16} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={24}
-          aria-label={texts.map.tableOnly}
-          aria-pressed={onlyTable}
-          onClick={() => setShare(onlyTable ? usual : 0)}
-        >
-          <IconLayoutNavbar size={16} aria-hidden />
-        </ActionIcon>
-      </div>
-      {onlyMap ? null : (
-        <div className={classes.table} style={{ flexGrow: 100 - share }}>
+      {map === null ? null : (
+        <div className={classes.bar}>
+          {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved */}
+          <div
+            role="separator"
+            tabIndex={0}
+            className={classes.handle}
+            aria-label={texts.map.split}
+            aria-orientation="horizontal"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={share}
+            onKeyDown={press}
+            onDoubleClick={() => setShare(usual)}
+            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+            onPointerMove={drag}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label={texts.map.mapOnly}
+            aria-pressed={onlyMap}
+            onClick={() => setShare(onlyMap ? usual : 100)}
+          >
+            <IconLayoutBottombar size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label={texts.map.tableOnly}
+            aria-pressed={onlyTable}
+            onClick={() => setShare(onlyTable ? usual : 0)}
+          >
+            <IconLayoutNavbar size={16} aria-hidden />
+          </ActionIcon>
+        </div>
+      )}
+      {map !== null && onlyMap ? null : (
+        <div className={classes.table} style={{ flexGrow: map === null ? 1 : 100 - share }}>
           {children}
         </div>
       )}

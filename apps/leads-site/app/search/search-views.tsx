@@ -87,7 +87,7 @@ export function SearchViews({ model }: { model: SearchModel }) {
     )
   return (
     <SidePanels panels={panels} isWide={isWide}>
-      {isWide ? <MapSplit map={map}>{results}</MapSplit> : results}
+      <MapSplit map={isWide ? map : null}>{results}</MapSplit>
     </SidePanels>
   )
 }
