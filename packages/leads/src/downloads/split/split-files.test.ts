@@ -4,6 +4,8 @@ import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkReceipt } from '../../receipts/check-receipt.ts'
+import { readReceipt } from '../../receipts/queries.ts'
 import { quoteDownload } from '../price-download.ts'
 import { openDownloadFile } from '../queries.ts'
 import { ask, type DownloadSystem, newCompany, openDownloadSystem, storeLeads } from '../testing.ts'
@@ -78,6 +80,23 @@ test.each(formats.flatMap((format) => sizes.map((rowsPerFile) => ({ format, rows
     expect(await system.violations()).toEqual([])
   },
 )
+
+test('the receipt of a ZIP is of the ZIP: its SHA-256, and the rows of all files', async () => {
+  const scope = await newCompany(system.deps.db, { now: system.clock.now() })
+  const { id, sha256: told } = await system.make(scope, { rowsPerFile: 250, limit: 600 })
+  const receipt = await readReceipt(system.deps.ledgerLog, scope, id)
+  expect(receipt.download).toMatchObject({
+    format: 'zip',
+    rows: 600,
+    price: 600,
+    fileName: 'sample-2026-03-01.zip',
+  })
+  const file = { sha256: told ?? '', bytes: receipt.download.bytes, rows: undefined }
+  const text = JSON.stringify(receipt)
+  expect((await checkReceipt(text, { keys: [], file })).problems).toEqual([])
+  const other = { ...file, sha256: '0'.repeat(64) }
+  expect((await checkReceipt(text, { keys: [], file: other })).problems).toEqual([{ kind: 'file_sha256' }])
+})
 
 test('what fits into one file is one file', async () => {
   const scope = await newCompany(system.deps.db, { now: system.clock.now() })
