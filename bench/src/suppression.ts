@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Olap } from '@freeor/clickhouse/olap'
-import { offeredQuote } from '@freeor/leads/schema'
+import { offeredQuote } from '@freeor/leads/downloads/schema'
 import { type SuppressionList, suppressionList } from '@freeor/leads/suppression/schema'
 import { z } from 'zod'
 import { printMemory } from './import.ts'

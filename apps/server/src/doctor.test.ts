@@ -1,7 +1,7 @@
 import { utimes } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import type { Download } from '@freeor/leads/downloads/schema'
 import { frozenLeadsTable, ownedLeadsTable } from '@freeor/leads/ownership/owned-leads'
-import type { Download } from '@freeor/leads/schema'
 import { fakeClock } from '@freeor/testing/clock'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

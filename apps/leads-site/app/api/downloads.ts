@@ -1,5 +1,5 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
-import type { Download, DownloadRequest, OfferedQuote } from '@freeor/leads/schema'
+import type { Download, DownloadRequest, OfferedQuote } from '@freeor/leads/downloads/schema'
 
 type Body = Required<DownloadRequest>
 

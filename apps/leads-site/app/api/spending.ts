@@ -1,5 +1,5 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
-import type { DownloadRequest } from '@freeor/leads/schema'
+import type { DownloadRequest } from '@freeor/leads/downloads/schema'
 import { expectDone } from '@freeor/site-frame/frame/answer'
 
 export async function readSpending(api: ApiClient) {

@@ -1,4 +1,4 @@
-import type { DownloadQuote } from '@freeor/leads/schema'
+import type { DownloadQuote } from '@freeor/leads/downloads/schema'
 
 type Rows = Pick<DownloadQuote, 'rows' | 'overFileLimit' | 'overAllowance'>
 

@@ -1,4 +1,4 @@
-import type { DownloadQuote } from '@freeor/leads/schema'
+import type { DownloadQuote } from '@freeor/leads/downloads/schema'
 import { formatCount, formatDate } from '@freeor/ui/format'
 import { Alert, Text } from '@mantine/core'
 import { texts } from '../texts.ts'

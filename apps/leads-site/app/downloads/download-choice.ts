@@ -1,4 +1,4 @@
-import type { DownloadRequest } from '@freeor/leads/schema'
+import type { DownloadRequest } from '@freeor/leads/downloads/schema'
 import { queryOf, type SearchState } from '../search/search-url.ts'
 
 export type Format = NonNullable<DownloadRequest['format']>

@@ -1,4 +1,5 @@
-import type { Dictionary, DownloadQuote, OfferedQuote } from '@freeor/leads/schema'
+import type { DownloadQuote, OfferedQuote } from '@freeor/leads/downloads/schema'
+import type { Dictionary } from '@freeor/leads/schema'
 import { ProveAddress, useMustProveAddress } from '@freeor/site-frame/account/prove-address'
 import { formatCount, formatTime } from '@freeor/ui/format'
 import { useReturnFocus } from '@freeor/ui/use-return-focus'

@@ -1,4 +1,4 @@
-import type { Download } from '@freeor/leads/schema'
+import type { Download } from '@freeor/leads/downloads/schema'
 import { formatBytes, formatCount } from '@freeor/ui/format'
 import { Anchor, Button, Text } from '@mantine/core'
 import { downloadFile, downloadReceipt } from '../api/downloads.ts'

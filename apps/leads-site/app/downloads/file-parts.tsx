@@ -1,4 +1,4 @@
-import type { Download } from '@freeor/leads/schema'
+import type { Download } from '@freeor/leads/downloads/schema'
 import { formatBytes, formatCount } from '@freeor/ui/format'
 import { Text } from '@mantine/core'
 import { fileTexts } from '../texts/files.ts'

@@ -1,4 +1,4 @@
-import type { DownloadQuote } from '@freeor/leads/schema'
+import type { DownloadQuote } from '@freeor/leads/downloads/schema'
 import { formatCount } from '@freeor/ui/format'
 import { texts } from '../texts.ts'
 import { coveredRows } from './covered-rows.ts'

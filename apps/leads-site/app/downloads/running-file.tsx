@@ -1,4 +1,4 @@
-import type { Download } from '@freeor/leads/schema'
+import type { Download } from '@freeor/leads/downloads/schema'
 import { Progress, Text } from '@mantine/core'
 import { texts } from '../texts.ts'
 

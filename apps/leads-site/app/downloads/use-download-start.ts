@@ -1,5 +1,5 @@
 import { ApiProblem } from '@freeor/api-client/client'
-import type { Download, DownloadRequest, OfferedQuote } from '@freeor/leads/schema'
+import type { Download, DownloadRequest, OfferedQuote } from '@freeor/leads/downloads/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { useRef, useState } from 'react'
 import { startDownload } from '../api/downloads.ts'

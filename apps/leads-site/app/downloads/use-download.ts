@@ -1,4 +1,4 @@
-import type { Download } from '@freeor/leads/schema'
+import type { Download } from '@freeor/leads/downloads/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { getDownload } from '../api/downloads.ts'

@@ -1,4 +1,4 @@
-import type { DownloadRequest, OfferedQuote } from '@freeor/leads/schema'
+import type { DownloadRequest, OfferedQuote } from '@freeor/leads/downloads/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { useEffect, useState } from 'react'
 import { quoteDownload } from '../api/downloads.ts'

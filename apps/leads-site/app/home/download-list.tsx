@@ -1,4 +1,4 @@
-import type { Download } from '@freeor/leads/schema'
+import type { Download } from '@freeor/leads/downloads/schema'
 import { formatBytes, formatCount, formatTime } from '@freeor/ui/format'
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'

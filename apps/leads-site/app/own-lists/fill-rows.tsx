@@ -1,5 +1,6 @@
+import type { DownloadRequest } from '@freeor/leads/downloads/schema'
 import type { OwnList, OwnListMatch } from '@freeor/leads/own-lists/schema'
-import type { Dictionary, DownloadRequest } from '@freeor/leads/schema'
+import type { Dictionary } from '@freeor/leads/schema'
 import { Alert, Button, Checkbox, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { filledFile } from '../api/own-lists.ts'

@@ -1,6 +1,7 @@
 import { ApiProblem } from '@freeor/api-client/client'
+import type { Download } from '@freeor/leads/downloads/schema'
 import type { SavedSearch } from '@freeor/leads/saved-searches/schema'
-import type { Dictionary, Download } from '@freeor/leads/schema'
+import type { Dictionary } from '@freeor/leads/schema'
 import { EndedNotice } from '@freeor/site-frame/billing/ended-notice'
 import { forPage, refuse } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'

@@ -1,4 +1,4 @@
-import type { DownloadRequest } from '@freeor/leads/schema'
+import type { DownloadRequest } from '@freeor/leads/downloads/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { Alert, Anchor, Button, Checkbox, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { appendFile, open, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Download } from '@freeor/leads/schema'
+import type { Download } from '@freeor/leads/downloads/schema'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { firmsCsv, firmsDictId } from '../testing/firms.ts'
 import { clientOf, signInSample } from '../testing/server-client.ts'

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Download } from '@freeor/leads/schema'
+import type { Download } from '@freeor/leads/downloads/schema'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { firmsDictId, importFirmsByCommand } from '../testing/firms.ts'
 import { clientOf, signInSample } from '../testing/server-client.ts'

@@ -1,4 +1,4 @@
-import type { Download } from '@freeor/leads/schema'
+import type { Download } from '@freeor/leads/downloads/schema'
 import { expect, vi } from 'vitest'
 import { firmsDictId, importFirms } from './firms.ts'
 import { addPeople, addPerson, type People, type Person } from './people.ts'

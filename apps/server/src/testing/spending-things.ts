@@ -1,6 +1,6 @@
 import { companyMembers } from '@freeor/accounts/tables'
 import { newId } from '@freeor/kernel/ids'
-import { downloadRequest } from '@freeor/leads/schema'
+import { downloadRequest } from '@freeor/leads/downloads/schema'
 import { downloadApprovals, spendingLimits } from '@freeor/leads/spending/tables'
 import { and, eq, ne } from 'drizzle-orm'
 import { firmsDictId } from './firms.ts'

@@ -7,8 +7,9 @@ import { findEdition } from '../do-not-call/queries.ts'
 import { registryAge } from '../do-not-call/registry-age.ts'
 import { isMarkedIn, markedParams } from '../do-not-call/registry-tables.ts'
 import type { Statement } from '../ownership/owned-leads.ts'
-import type { Column, DownloadQuote } from '../schema.ts'
+import type { Column } from '../schema.ts'
 import type { DownloadDeps, DownloadSource } from './ports.ts'
+import type { DownloadQuote } from './schema.ts'
 
 type Deps = {
   readonly db: Tx

@@ -1,4 +1,4 @@
-import type { Download } from '../schema.ts'
+import type { Download } from './schema.ts'
 
 const extensions: Record<Download['format'], string> = {
   csv: 'csv',

@@ -8,8 +8,9 @@ import type { Database } from '@freeor/postgres/database'
 import type { Jobs } from '@freeor/postgres/jobs'
 import type { FileStore } from '@freeor/storage/ports'
 import type { z } from 'zod'
-import type { Column, downloadRequest } from '../schema.ts'
+import type { Column } from '../schema.ts'
 import type { SearchDeps } from '../search/ports.ts'
+import type { downloadRequest } from './schema.ts'
 
 /** A parsed download request. */
 export type DownloadInput = z.output<typeof downloadRequest>

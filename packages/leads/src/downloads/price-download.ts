@@ -9,7 +9,6 @@ import { readOptOutState } from '../opt-outs/queries.ts'
 import { countOwned } from '../ownership/count-owned.ts'
 import { frozenIds, type LeadIds, type Ownership, type Statement } from '../ownership/owned-leads.ts'
 import { readOwnership } from '../ownership/read-ownership.ts'
-import type { DownloadQuote, OfferedQuote } from '../schema.ts'
 import { readListed } from '../suppression/read-listed.ts'
 import type { Listed } from '../suppression/suppressed-leads.ts'
 import { countDoNotCall, type DoNotCallCount } from './count-do-not-call.ts'
@@ -21,6 +20,7 @@ import { withDemanded } from './presets/apply-preset.ts'
 import { requirePreset } from './presets/presets.ts'
 import { toQuote } from './quote.ts'
 import { offerQuote } from './quotes/offer-quote.ts'
+import type { DownloadQuote, OfferedQuote } from './schema.ts'
 
 const whole = z.coerce.number().int().nonnegative()
 const matchCounts = z.strictObject({ matches: whole, total: whole })

@@ -6,9 +6,9 @@ import type { Tx } from '@freeor/postgres/database'
 import type { FileRange } from '@freeor/storage/byte-range'
 import type { FileStore } from '@freeor/storage/ports'
 import { and, desc, eq, lt } from 'drizzle-orm'
-import type { Download } from '../schema.ts'
 import { contentTypeOf } from './file-name.ts'
 import { requireDownloadRight } from './policy.ts'
+import type { Download } from './schema.ts'
 import { type DownloadRow, downloads } from './tables.ts'
 
 /** The process that writes a file records it every two seconds; after a silence this long nobody writes it any more. */

@@ -1,4 +1,4 @@
-import type { DownloadQuote } from '../schema.ts'
+import type { DownloadQuote } from './schema.ts'
 
 type Counts = {
   readonly dataVersion: number

@@ -2,7 +2,7 @@ import { readDailyBudget } from '@freeor/accounts/api-keys/queries'
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import { and, gte, inArray, ne, sum } from 'drizzle-orm'
-import type { KeyBudget } from '../schema.ts'
+import type { KeyBudget } from './schema.ts'
 import { downloads } from './tables.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import type { DownloadInput } from '../downloads/ports.ts'
-import { downloadRequest } from '../schema.ts'
+import { downloadRequest } from '../downloads/schema.ts'
 import type { RepeatedOrder } from './schema.ts'
 
 /** The order of a due time: all leads, or those that are new or have changed since a version. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { dictId, downloadRequest } from '../schema.ts'
+import { downloadRequest } from '../downloads/schema.ts'
+import { dictId } from '../schema.ts'
 
 export const rhythms = ['daily', 'weekly', 'monthly'] as const
 export type ScheduleRhythm = (typeof rhythms)[number]

@@ -1,5 +1,5 @@
 import { readKeyBudget } from '@freeor/leads/downloads/require-budget'
-import { keyBudget } from '@freeor/leads/schema'
+import { keyBudget } from '@freeor/leads/downloads/schema'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 

@@ -1,5 +1,5 @@
 import { confirmDownload } from '@freeor/leads/downloads/commands'
-import { download, downloadRequest } from '@freeor/leads/schema'
+import { download, downloadRequest } from '@freeor/leads/downloads/schema'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { refusedBy } from './refuse-quote.ts'
 

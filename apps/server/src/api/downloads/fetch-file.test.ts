@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Download } from '@freeor/leads/schema'
+import type { Download } from '@freeor/leads/downloads/schema'
 import { mailOutbox } from '@freeor/messaging/tables'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { quoteDownload } from '@freeor/leads/downloads/price-download'
-import { downloadRequest, offeredQuote } from '@freeor/leads/schema'
+import { downloadRequest, offeredQuote } from '@freeor/leads/downloads/schema'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
 export const quoteDownloadOperation = leadsOperation({

@@ -1,5 +1,5 @@
 import { getDownload } from '@freeor/leads/downloads/queries'
-import { download } from '@freeor/leads/schema'
+import { download } from '@freeor/leads/downloads/schema'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '@freeor/kernel/errors'
-import type { DownloadQuote } from '@freeor/leads/schema'
+import type { DownloadQuote } from '@freeor/leads/downloads/schema'
 
 const refusals = {
   nothing_to_download: ['invalid_request', 'This search has no leads to download.'],

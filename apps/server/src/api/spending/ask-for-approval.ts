@@ -1,4 +1,4 @@
-import { downloadRequest } from '@freeor/leads/schema'
+import { downloadRequest } from '@freeor/leads/downloads/schema'
 import { askForApproval } from '@freeor/leads/spending/approvals/commands'
 import { approvalNote, downloadApproval } from '@freeor/leads/spending/schema'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import { AppError } from '@freeor/kernel/errors'
-import type { FilePreset } from '../../schema.ts'
 import type { DownloadInput } from '../ports.ts'
+import type { FilePreset } from '../schema.ts'
 import type { LeadRole } from './column-roles.ts'
 
 type Preset = {

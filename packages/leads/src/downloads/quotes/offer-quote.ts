@@ -7,10 +7,10 @@ import type { CompanyScope } from '@freeor/kernel/scope'
 import { signStatement } from '@freeor/kernel/signing/statement'
 import { z } from 'zod'
 import type { Statement } from '../../ownership/owned-leads.ts'
-import type { BindingQuote } from '../../schema.ts'
 import { selectIds } from '../file-sql.ts'
 import type { DownloadDeps, DownloadInput } from '../ports.ts'
 import type { Priced } from '../price-download.ts'
+import type { BindingQuote } from '../schema.ts'
 import { idsDigestOf } from './ids-digest.ts'
 
 /** How long a binding quote is kept. */

@@ -14,7 +14,7 @@ import { type ConfirmOutcome, confirmDownload, hashOf } from '../../downloads/co
 import { requireDownloadRight } from '../../downloads/policy.ts'
 import type { DownloadDeps, DownloadInput } from '../../downloads/ports.ts'
 import { priceDownload } from '../../downloads/price-download.ts'
-import type { DownloadQuote } from '../../schema.ts'
+import type { DownloadQuote } from '../../downloads/schema.ts'
 import { approvalLimits } from '../limits.ts'
 import type { SpendingDeps } from '../ports.ts'
 import { getApproval, noSuchApproval } from '../queries.ts'
