@@ -5,7 +5,7 @@ const newLeads = (count: string) => `${count} new ${count === '1' ? 'lead' : 'le
 export const scheduleTexts = {
   title: 'Scheduled downloads',
   open: 'Scheduled downloads',
-  lead: 'A download that repeats is ordered at 07:00 UTC, the first of today at once, in the name of who made it. One that would take more new leads than its ceiling buys nothing and asks you by mail.',
+  lead: 'A download that repeats is ordered at 07:00 UTC, in the name of who made it; one that begins today is ordered at once. One that would take more new leads than its ceiling buys nothing, and a mail asks you.',
   back: 'Search',
   all: 'What repeats',
   none: 'No download repeats. Open a search, choose Download, then Repeat this download.',
