@@ -139,6 +139,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page), `on ${page.url()}`).toEqual([])
 }
 
+/** The visitor prefers light or dark from now on, and the page shows it. */
+export async function prefer(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.waitForFunction(
+    (wanted) => document.documentElement.dataset.mantineColorScheme === wanted,
+    colorScheme,
+  )
+}
+
 /** Nothing is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(

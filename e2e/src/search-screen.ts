@@ -42,6 +42,12 @@ export async function openFirstLead(page: Page): Promise<string> {
   return name
 }
 
+/** Orders the file by the keyboard, once its price is that of the last choice. */
+export async function pressOrder(dialog: Locator, name: string | RegExp): Promise<void> {
+  // A key goes to a button that is disabled too: Playwright waits for an enabled one only before a click.
+  await dialog.getByRole('button', { name, disabled: false }).press('Enter')
+}
+
 /** Opens a search by its address. */
 export async function openSearch(page: Page, query: Record<string, string> = {}, dictId = 'businesses') {
   await open(page, leads(`/_search/${dictId}?${new URLSearchParams(query)}`))

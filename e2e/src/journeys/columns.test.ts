@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { expectAccessible } from '../browser.ts'
+import { expectAccessible, prefer } from '../browser.ts'
 import { journey } from '../journey.ts'
 import { becomeMember } from '../people.ts'
 import { countOtherThan, openSearch, patience, readCount } from '../search-screen.ts'
@@ -45,7 +45,7 @@ journey(
     if (process.env.PICTURES) {
       await page.screenshot({ path: `${process.env.PICTURES}/empty.png` })
       await page.setViewportSize({ width: 360, height: 740 })
-      await page.emulateMedia({ colorScheme: 'dark' })
+      await prefer(page, 'dark')
       await page.screenshot({ path: `${process.env.PICTURES}/empty-phone.png` })
       await page.setViewportSize({ width: 1280, height: 800 })
     }

@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, open, phone, prefer } from '../browser.ts'
 import { journey, leads } from '../journey.ts'
 import { enter, sampleLogin } from '../people.ts'
 
@@ -12,7 +12,7 @@ journey(
     await page.getByRole('rowheader', { name: 'Industry' }).waitFor()
     await page.getByRole('list', { name: 'Founded, leads by decade' }).waitFor()
     await expectAccessible(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
+    await prefer(page, 'dark')
     await expectAccessible(page)
     await page.setViewportSize(phone)
     await expectNoSidewaysScroll(page)

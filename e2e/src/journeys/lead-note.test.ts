@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, phone } from '../browser.ts'
 import { fetchCsv } from '../delivered-file.ts'
 import { journey } from '../journey.ts'
 import { becomeProvenMember } from '../people.ts'
-import { expectCount, openFirstLead, openSearch, patience } from '../search-screen.ts'
+import { expectCount, openFirstLead, openSearch, patience, pressOrder } from '../search-screen.ts'
 
 journey(
   'a lead gets a status and a note by the keyboard; the search filters by it, and a file has both beside the lead',
@@ -42,7 +42,7 @@ journey(
     await page.getByRole('button', { name: 'Download' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Download leads' })
     await dialog.getByRole('checkbox', { name: 'With our status and note of each lead' }).press('Space')
-    await dialog.getByRole('button', { name: 'Download for 1 leads' }).press('Enter')
+    await pressOrder(dialog, 'Download for 1 lead')
     const file = dialog.getByRole('link', { name: 'Fetch the file', exact: true })
     await file.waitFor(patience)
     const { header, rows } = await fetchCsv(page, async () => await file.click())

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, phone } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, phone, prefer } from '../browser.ts'
 import { journey } from '../journey.ts'
 import { enter, sampleLogin } from '../people.ts'
 import { addressOf, countOtherThan, expectCount, openSearch, patience, readCount } from '../search-screen.ts'
@@ -72,7 +72,7 @@ journey('the charts fit a phone, by light and by dark', async ({ visitor }) => {
   await industries.waitFor(patience)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await prefer(page, 'dark')
   await expectAccessible(page)
   const first = industries.getByRole('button').first()
   const count = await figureOf(first)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, open, phone, prefer } from '../browser.ts'
 import { courses, journey, leads } from '../journey.ts'
 import { tabAndPress, tabTo } from '../keyboard.ts'
 import { enter, sampleLogin } from '../people.ts'
@@ -15,7 +15,7 @@ const publicPages = [...ownPages, ...textPages]
 
 const wide = { width: 1280, height: 800 }
 async function expectGood(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme })
+  await prefer(page, colorScheme)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

@@ -7,7 +7,7 @@ import { expect, inject } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { journey, leads } from '../journey.ts'
 import { becomeProvenMember } from '../people.ts'
-import { openSearch, patience } from '../search-screen.ts'
+import { openSearch, patience, pressOrder } from '../search-screen.ts'
 
 /** What an operator imports while the server runs. */
 async function importLeads(dictId: string, ...rows: string[]): Promise<void> {
@@ -46,7 +46,7 @@ journey(
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await page.screenshot({ path: join(tmpdir(), 'freeor-same-business-360.png') })
-    await dialog.getByRole('button', { name: 'Download for 2 leads' }).press('Enter')
+    await pressOrder(dialog, 'Download for 2 leads')
     await dialog.getByRole('link', { name: 'Fetch the file', exact: true }).waitFor(patience)
 
     await openSearch(page, { filter: 'company:"Acme Plumbing LLC"' }, dictId)

@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browse
 import { journey, leads } from '../journey.ts'
 import { readLetter } from '../mail-folder.ts'
 import { enter, sampleLogin } from '../people.ts'
-import { openSearch } from '../search-screen.ts'
+import { openSearch, pressOrder } from '../search-screen.ts'
 
 journey(
   'an owner limits a member, whose download waits for approval and is then theirs, by the keyboard and on a phone',
@@ -39,7 +39,7 @@ journey(
     const searchName = `Dakota ${Date.now()}`
     await dialog.getByRole('textbox', { name: 'Name of the file' }).fill(searchName)
     await dialog.getByRole('textbox', { name: 'At most' }).fill('2')
-    await dialog.getByRole('button', { name: 'Download for 2 leads' }).press('Enter')
+    await pressOrder(dialog, 'Download for 2 leads')
     await dialog.getByText(/takes 2 new leads, and you may take 0 more/).waitFor()
     await dialog.getByRole('textbox', { name: 'What it is for (optional)' }).fill('For the fair')
     await expectAccessible(member)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ClickHouseSettings, ExecResult } from '@clickhouse/client'
 import { AppError } from '@freeor/kernel/errors'
 import { type Limiter, openLimiter } from '@freeor/kernel/limiter'
@@ -187,9 +188,15 @@ async function* counted({ body, onBytes }: Insert): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A request holds several chunks at the same time, but a chunk may be valid only until the next is requested. */
+/**
+ * A request holds several chunks at the same time, but a chunk may be valid only until the next is requested. Each has a
+ * turn of the event loop: while the socket takes every chunk immediately, an answer that comes early would not be read.
+ */
 async function* copied(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) yield Buffer.from(chunk)
+  for await (const chunk of chunks) {
+    yield Buffer.from(chunk)
+    await nextTurn()
+  }
 }
 
 async function ping(connection: Connection): Promise<boolean> {

@@ -43,7 +43,7 @@ export const downloadTexts = {
   upgrade: 'Upgrade',
   upgradeHint: 'Part of the Pro and Business plans',
   columns: 'Columns, in file order',
-  confirm: (price: string) => `Download for ${price} leads`,
+  confirm: (price: string) => `Download for ${price} ${price === '1' ? 'lead' : 'leads'}`,
   confirmFree: 'Download, free',
   nothing: 'Nothing to download: the file would be empty.',
   fileLimit: (limit: string) => `Your plan holds ${limit} leads in one file. Set a limit, or see the plans.`,

@@ -29,3 +29,11 @@ export function chooseColumns(
     return column ? [column] : []
   })
 }
+
+/** The key of an added column: numbered where one is called so already. It is taken from then on. */
+export function freeKey(wanted: string, taken: Set<string>): string {
+  let key = wanted
+  for (let n = 2; taken.has(key); n++) key = `${wanted}_${n}`
+  taken.add(key)
+  return key
+}

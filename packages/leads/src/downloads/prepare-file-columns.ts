@@ -4,6 +4,7 @@ import { requireMarks } from '../do-not-call/prepare-marks.ts'
 import { findEditionOf } from '../do-not-call/queries.ts'
 import type { Marks } from '../do-not-call/registry-tables.ts'
 import type { Column } from '../schema.ts'
+import { freeKey } from './file-columns.ts'
 import { applyPreset } from './presets/apply-preset.ts'
 import type { DownloadRow } from './tables.ts'
 
@@ -76,11 +77,4 @@ function noteColumns(columns: readonly FileColumn[]): FileColumn[] {
     },
     ...{ contact: false, facet: false, suggest: false },
   }))
-}
-
-function freeKey(wanted: string, taken: Set<string>): string {
-  let key = wanted
-  for (let n = 2; taken.has(key); n++) key = `${wanted}_${n}`
-  taken.add(key)
-  return key
 }

@@ -14,6 +14,9 @@ export type ZipEntry = { readonly name: string } & (
 /** The earliest time a ZIP can say, by the local clock as the format has it. */
 const fixedTime = new Date(1980, 0, 1)
 
+/** It has no times, no owners and no machine in it. */
+const fileOptions = { mtime: fixedTime, mode: 0o100644, forceDosTimestamp: true } as const
+
 const open = async (entry: ZipEntry): Promise<Readable> =>
   'bytes' in entry ? Readable.from([Buffer.from(entry.bytes)]) : await entry.open()
 
@@ -26,7 +29,7 @@ export function writeZip(entries: readonly ZipEntry[]): Readable {
   // yazl tells of a file that could not be read on itself.
   ;(zip as unknown as NodeJS.EventEmitter).on('error', (error: Error) => output.destroy(error))
   for (const entry of entries) {
-    const options = { mtime: fixedTime, mode: 0o100644, forceDosTimestamp: true, compress: !entry.isStored }
+    const options = { ...fileOptions, compress: !entry.isStored }
     // Of files that are packed only one is worked on at a time: each takes a quarter of a megabyte.
     if ('bytes' in entry && entry.isStored) zip.addBuffer(Buffer.from(entry.bytes), entry.name, options)
     else
@@ -55,7 +58,7 @@ export function streamZip(
       // Who stops reading ends the file under way too.
       const stop = () => content.destroy()
       output.once('close', stop)
-      zip.addReadStream(content, name, { mtime: fixedTime, mode: 0o100644, forceDosTimestamp: true })
+      zip.addReadStream(content, name, fileOptions)
       await finished(content)
       output.off('close', stop)
     }

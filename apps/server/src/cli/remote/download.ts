@@ -86,6 +86,9 @@ const doNotCallOf = (found: DownloadQuote['doNotCall']): string =>
     ? ''
     : `\n${found.leads.toLocaleString('en-US')} of them have a number on the do-not-call registry of ${found.obtainedAt.slice(0, 10)}${found.isOld ? ', which is more than 31 days old' : ''}.`
 
+/** Whoever named the file may not expect a ZIP. */
+const zipOf = ({ parts }: Download): string => (parts ? `, a ZIP of ${parts.length} files` : '')
+
 /** Waits until the file is ready. @throws AppError where it could not be made: nothing is charged then */
 async function whenReady({ client }: RemoteApi, id: string): Promise<Download> {
   const line = progressLine()
@@ -131,7 +134,9 @@ export const command: Command = {
         const ready = await whenReady(api, ordered.id)
         await fetchFile(api, { id: ready.id, bytes: ready.bytes ?? 0, sha256: ready.sha256 ?? '' }, to)
         process.stdout.write(
-          values.json ? `${JSON.stringify(ready)}\n` : `${ready.downloadCount} leads are in ${to}\n`,
+          values.json
+            ? `${JSON.stringify(ready)}\n`
+            : `${ready.downloadCount} leads are in ${to}${zipOf(ready)}\n`,
         )
         return 0
       })

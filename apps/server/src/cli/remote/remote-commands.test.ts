@@ -4,6 +4,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { customers } from '@freeor/billing/tables'
+import { grantByHand } from '@freeor/leads/allowance/by-hand/commands'
+import { importLeads } from '@freeor/leads/import/commands'
+import { memorySource } from '@freeor/leads/import/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Listening, listen } from '../../listen.ts'
 import { type CommandName, runHere } from '../../testing/command-here.ts'
@@ -134,6 +138,26 @@ test('download saves the whole file; the same key again is the same order, and a
   const spoilt = await download('spoilt.csv', ...args)
   expect(spoilt).toMatchObject({ code: 1, stderr: expect.stringContaining('is not the file') })
   expect(await readdir(folder)).not.toContain('spoilt.csv')
+})
+
+test('a download of several files says that what was saved is a ZIP', async () => {
+  const { companyId } = fixture.people.owner
+  const lines = Array.from({ length: 120 }, (_, i) => `${i},Firm ${i},77002`)
+  const source = memorySource(`ID,Company,ZIP\n${lines.join('\n')}\n`)
+  await importLeads(fixture.deps.imports, { source, dictId: 'many' })
+  await fixture.deps.db.update(customers).set({ planID: 'freeor_pro' })
+  const grant = {
+    amount: 200,
+    expiresAt: null,
+    reason: 'a test',
+    now: new Date(),
+    superAdminUserId: undefined,
+  }
+  await grantByHand(fixture.deps.db, { ...grant, key: companyId, companyId })
+  const to = join(folder, 'many.zip')
+  const made = await freeor('download', ['many', '--to', to, '--rows-per-file', '100', '--yes'])
+  expect(made.stdout, made.stderr).toBe(`120 leads are in ${to}, a ZIP of 2 files\n`)
+  expect((await readFile(to)).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
 })
 
 /** Runs an example as its first lines say. */

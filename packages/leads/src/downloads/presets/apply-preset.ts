@@ -1,5 +1,6 @@
 import { columnName } from '../../dictionaries/lead-table.ts'
 import type { Column } from '../../schema.ts'
+import { freeKey } from '../file-columns.ts'
 import type { FileColumn } from '../prepare-file-columns.ts'
 import type { FilePreset } from '../schema.ts'
 import { findRoles, type LeadRole } from './column-roles.ts'
@@ -41,7 +42,8 @@ export function applyPreset(preset: FilePreset, columns: readonly FileColumn[]):
   const made = demandedColumns(roles)
   const kept = named.map((column) => made.find(({ key }) => key === column.key) ?? column)
   const added = made.filter(({ key }) => !kept.some((column) => column.key === key))
-  const all = [...kept, ...added.map((column) => ({ ...column, key: freeKey(column.key, kept) }))]
+  const taken = new Set(kept.map(({ key }) => key))
+  const all = [...kept, ...added.map((column) => ({ ...column, key: freeKey(column.key, taken) }))]
   return distinct(all, new Set([...nameOf.keys(), ...made.map(({ key }) => key)]))
 }
 
@@ -79,13 +81,6 @@ const madeColumn = (
   ...{ key, label, group: '', kind: 'text', from: '', contact: false, facet: false, suggest: false },
   ...made,
 })
-
-function freeKey(wanted: string, columns: readonly { key: string }[]): string {
-  const taken = new Set(columns.map(({ key }) => key))
-  let key = wanted
-  for (let n = 2; taken.has(key); n++) key = `${wanted}_${n}`
-  return key
-}
 
 /** No two headers are alike: columns of the dataset that are called like one of the program's get a number. */
 function distinct(columns: readonly FileColumn[], own: ReadonlySet<string>): FileColumn[] {
