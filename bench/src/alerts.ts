@@ -113,6 +113,7 @@ export async function benchAlerts(system: BenchSystem): Promise<void> {
     prepareMarks: async () => undefined,
     prepareOwnList: async () => undefined,
     prepareLeadNotes: async ({ companyId }, datasetNo) => ({ companyId, datasetNo, revision: 0 }),
+    readRowNotes: async () => new Map(),
     readOwnership: async ({ companyId }, datasetNo) => ({ companyId, datasetNo, readyNo: 0, leads: 0 }),
   }
   try {

@@ -10,6 +10,7 @@ import { printMemory } from './import.ts'
 import { tableWith } from './matching.ts'
 import { watchMemory } from './memory.ts'
 import { type LabelledLead, labelledBusinesses } from './rows/labelled-businesses.ts'
+import { onDatabase } from './server/customers.ts'
 import { joinEngine } from './server/engine.ts'
 import { readJson } from './server/http.ts'
 import { DICTIONARY } from './server/import-leads.ts'
@@ -106,7 +107,7 @@ async function versionOf(olap: Olap, column: string): Promise<{ datasetNo: numbe
 
 const countRow = z.object({ leads: z.coerce.number() })
 
-/** A dataset of the bench's own. */
+/** A version of the bench's own. It has a record, as the server drops tables without one every minute. */
 const DOUBLED = 999_999
 
 async function measureTime(system: BenchSystem, person: Person, olap: Olap): Promise<void> {
@@ -126,26 +127,37 @@ async function measureTime(system: BenchSystem, person: Person, olap: Olap): Pro
   note('Finding businesses among all leads ...')
   const alone = await find(of)
   note('... and with a fifth of them a second time ...')
-  const leads = leadTable(DOUBLED, 1)
+  const doubled = { datasetNo: of.datasetNo, version: DOUBLED }
+  const leads = leadTable(doubled.datasetNo, doubled.version)
+  await onDatabase(server.dataDir, async (client) => {
+    await client.query(
+      `INSERT INTO dataset_versions SELECT dict_id, $1, rows, columns, identity, bounds, imported_at
+        FROM dataset_versions WHERE dict_id = $2 AND version = $3`,
+      [DOUBLED, DICTIONARY, of.version],
+    )
+  })
   await olap.write(`CREATE TABLE ${leads} AS ${leadTable(of.datasetNo, of.version)}`)
   await olap.write(`INSERT INTO ${leads} SELECT * FROM ${leadTable(of.datasetNo, of.version)}`)
   await olap.write(`INSERT INTO ${leads} SELECT * REPLACE (sipHash64(lead_id) AS lead_id)
     FROM ${leadTable(of.datasetNo, of.version)} WHERE row % 5 = 0`)
-  const doubled = await find({ datasetNo: DOUBLED, version: 1 })
-  await olap.write(`DROP TABLE ${leads} SYNC`)
-  await dropBusinesses(olap, DOUBLED, 1)
+  const twice = await find(doubled)
+  await onDatabase(server.dataDir, async (client) => {
+    await client.query('DELETE FROM dataset_versions WHERE version = $1', [DOUBLED])
+  })
+  await olap.write(`DROP TABLE IF EXISTS ${leads} SYNC`)
+  await dropBusinesses(olap, doubled.datasetNo, doubled.version)
   say(`\nFinding businesses among ${imported.rowsStored.toLocaleString('en-US')} leads\n`)
   say(
     table(
       ['', 'once', 'a fifth twice'],
       [
-        ['seconds', number(alone.seconds), number(doubled.seconds)],
-        ['leads that are a business with others', String(alone.joined), String(doubled.joined)],
+        ['seconds', number(alone.seconds), number(twice.seconds)],
+        ['leads that are a business with others', String(alone.joined), String(twice.joined)],
         ['seconds of the whole import', number(imported.seconds), ''],
       ],
     ),
   )
   const none = { own: 0, resident: 0 }
   const nothing = { before: none, peak: none }
-  printMemory({ 'engine, once': alone.memory ?? nothing, 'engine, a fifth twice': doubled.memory ?? nothing })
+  printMemory({ 'engine, once': alone.memory ?? nothing, 'engine, a fifth twice': twice.memory ?? nothing })
 }

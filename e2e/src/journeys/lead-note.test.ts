@@ -5,7 +5,14 @@ import { expectAccessible, expectNoSidewaysScroll, phone } from '../browser.ts'
 import { fetchCsv } from '../delivered-file.ts'
 import { journey } from '../journey.ts'
 import { becomeProvenMember } from '../people.ts'
-import { expectCount, openFirstLead, openSearch, patience, pressOrder } from '../search-screen.ts'
+import {
+  countOtherThan,
+  expectCount,
+  openFirstLead,
+  openSearch,
+  patience,
+  pressOrder,
+} from '../search-screen.ts'
 
 journey(
   'a lead gets a status and a note by the keyboard; the search filters by it, and a file has both beside the lead',
@@ -34,6 +41,19 @@ journey(
     await page.getByRole('button', { name: /leadstatus:contacted/ }).waitFor()
     await page.getByRole('combobox', { name: 'Your status' }).selectOption('customer')
     await expectCount(page, 0)
+    // Of the company's statuses, one is counted: its bar filters, and the row says and changes it.
+    const bar = (status: RegExp) =>
+      page.getByRole('list', { name: 'Your status' }).getByRole('button', { name: status })
+    await bar(/^Customer/).press('Enter')
+    expect(await countOtherThan(page, 0)).toBeGreaterThan(1)
+    await bar(/^Contacted\s*1$/).press('Enter')
+    await expectCount(page, 1)
+    const inRow = page.getByRole('combobox', { name: `Status of ${name}` })
+    await inRow.selectOption('customer')
+    await page.getByText(`${name}: Customer. It stays in this list until you search again.`).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await page.getByText(`${name}: Contacted. It stays in this list until you search again.`).waitFor()
+    expect(await inRow.inputValue()).toBe('contacted')
     await page.getByRole('combobox', { name: 'Your status' }).selectOption('with')
     await expectCount(page, 1)
     await expectAccessible(page)

@@ -12440,6 +12440,8 @@ export interface operations {
                     limit?: number;
                     /** @default [] */
                     facets?: string[];
+                    /** @default false */
+                    statuses?: boolean;
                     map?: {
                         bbox: [
                             number,
@@ -12490,6 +12492,11 @@ export interface operations {
                             }[];
                             unplaced: number;
                         } | null;
+                        statuses: {
+                            /** @enum {string} */
+                            status: "new" | "contacted" | "interested" | "customer" | "unsuited";
+                            count: number;
+                        }[];
                         rows: {
                             id: string;
                             owned: boolean;
@@ -12502,6 +12509,12 @@ export interface operations {
                                 number,
                                 number
                             ] | null;
+                            note: {
+                                /** @enum {string|null} */
+                                status: "new" | "contacted" | "interested" | "customer" | "unsuited" | null;
+                                hasNote: boolean;
+                                revision: number;
+                            } | null;
                         }[];
                         dataVersion: number;
                         query: {
@@ -12775,7 +12788,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string|null} */
                     status: "new" | "contacted" | "interested" | "customer" | "unsuited" | null;
-                    note: string;
+                    note?: string;
                     revision: number;
                 };
             };

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { columnKinds } from './column-kinds.ts'
+import { leadStatuses } from './query/lead-statuses.ts'
 
 /** A dictionary's id: chosen by the super admin, used in URLs and on the command line. */
 export const dictId = z
@@ -71,6 +72,8 @@ const searchFields = z.strictObject({
   limit: z.int().min(0).max(50).default(50),
   /** Column keys whose value counts are wanted. */
   facets: z.array(columnKey).max(12).default([]),
+  /** Also counts leads by the company's own status. */
+  statuses: z.boolean().default(false),
   map: mapRequest.optional(),
   /** Only the leads left after `offset` are counted: `max(0, count - offset)`. */
   count_only: z.boolean().default(false),
@@ -101,6 +104,19 @@ export const leadRow = z.strictObject({
 })
 export type LeadRow = z.infer<typeof leadRow>
 
+/** What the company says of a lead, as a row of a search shows it. */
+export const rowNote = z.strictObject({
+  status: z.enum(leadStatuses).nullable(),
+  hasNote: z.boolean(),
+  /** What a change names: see `leadNoteInput`. */
+  revision: z.int(),
+})
+export type RowNote = z.infer<typeof rowNote>
+
+/** `note` is null where the company has said nothing of the lead. */
+export const searchRow = leadRow.extend({ note: rowNote.nullable() })
+export type SearchRow = z.infer<typeof searchRow>
+
 export const facet = z.strictObject({
   column: columnKey,
   values: z.array(z.strictObject({ value: z.string(), count: z.int() })),
@@ -128,7 +144,9 @@ export const searchAnswer = z.strictObject({
       unplaced: z.int(),
     })
     .nullable(),
-  rows: z.array(leadRow),
+  /** Leads of the search by the company's own status, most first; those with none are left out. */
+  statuses: z.array(z.strictObject({ status: z.enum(leadStatuses), count: z.int() })),
+  rows: z.array(searchRow),
   dataVersion: z.int(),
   /** Canonical texts of what was asked. */
   query: z.strictObject({ filter: z.string(), dslFilter: z.string(), q: z.string() }),

@@ -1,6 +1,6 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
 import type { LeadDetails } from '@freeor/leads/lead-details/schema'
-import type { LeadNoteInput } from '@freeor/leads/lead-notes/schema'
+import type { LeadNote, LeadNoteInput } from '@freeor/leads/lead-notes/schema'
 import type { EmptyRequest } from '@freeor/leads/schema'
 
 export type LeadCall = { dictId: string; leadId: string; request: EmptyRequest }
@@ -14,13 +14,13 @@ export async function readLead(api: ApiClient, { dictId, leadId, request }: Lead
   return unwrap(answer) as LeadDetails
 }
 
-/** What the company says of a lead. @throws ApiProblem conflict where a colleague has changed it meanwhile */
+/** Changes what the company says of a lead. @throws ApiProblem conflict where a colleague has changed it meanwhile */
 export async function setLeadNote(
   api: ApiClient,
   { dictId, leadId }: Pick<LeadCall, 'dictId' | 'leadId'>,
   body: LeadNoteInput,
-): Promise<void> {
-  unwrap(
+): Promise<LeadNote> {
+  return unwrap(
     await api.PUT('/api/search/{dictId}/leads/{leadId}/note', { params: { path: { dictId, leadId } }, body }),
   )
 }

@@ -4,8 +4,8 @@ import type { Dictionary } from '@freeor/leads/schema'
 import { Alert, Button, Checkbox, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { filledFile } from '../api/own-lists.ts'
-import { Outcome } from '../downloads/download-dialog.tsx'
 import { DownloadProgress } from '../downloads/download-progress.tsx'
+import { OrderOutcome } from '../downloads/order-outcome.tsx'
 import { QuoteTable } from '../downloads/quote-table.tsx'
 import { useDownloadStart } from '../downloads/use-download-start.ts'
 import { useQuote } from '../downloads/use-quote.ts'
@@ -83,7 +83,7 @@ function Buy({ list, match, onReady }: BuyProps) {
           {quote.message}
         </Alert>
       ) : null}
-      <Outcome
+      <OrderOutcome
         quote={quote.quote}
         started={started}
         isReady={!quote.isOld}

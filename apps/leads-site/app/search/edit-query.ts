@@ -240,3 +240,15 @@ export function withSince(query: Query, version: number): Query {
   const others = topLevel(query).filter((node) => !(node.type === 'version' && node.kind === 'since'))
   return joined([...others, { type: 'version', kind: 'since', version }])
 }
+
+/** The statuses of the company's own that the search asks for at its top level. */
+export const chosenStatuses = (query: Query): LeadStatus[] =>
+  topLevel(query).flatMap((node) => (node.type === 'status' ? node.statuses : []))
+
+/** Adds a status to those that are asked for, or takes it from them; it takes the place of any status, and of none. */
+export function toggleStatus(query: Query, status: LeadStatus): Query {
+  const chosen = chosenStatuses(query)
+  const next = chosen.includes(status) ? chosen.filter((one) => one !== status) : [...chosen, status]
+  const others = topLevel(query).filter((node) => node.type !== 'status' && statusOf(node) === '')
+  return joined(next.length === 0 ? others : [...others, { type: 'status', statuses: next }])
+}

@@ -1,11 +1,13 @@
 import type { Query } from '@freeor/leads/query/ast'
+import { type LeadStatus, leadStatuses } from '@freeor/leads/query/lead-statuses'
 import type { Column, SearchAnswer } from '@freeor/leads/schema'
 import { Bars } from '@freeor/ui/bars'
 import { formatCount } from '@freeor/ui/format'
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
+import { noteTexts } from '../texts/notes.ts'
 import { texts } from '../texts.ts'
-import { valuesOf } from './edit-query.ts'
+import { chosenStatuses, valuesOf } from './edit-query.ts'
 import classes from './panels.module.css'
 
 export type FacetsProps = {
@@ -14,6 +16,8 @@ export type FacetsProps = {
   query: Query
   /** Absent while the query cannot be read. */
   onToggle: ((column: string, value: string) => void) | undefined
+  statuses: SearchAnswer['statuses']
+  onStatus: ((status: LeadStatus) => void) | undefined
 }
 
 type OneFacetProps = {
@@ -60,9 +64,39 @@ function OneFacet({ facet, label, selected, onToggle }: OneFacetProps) {
   )
 }
 
+/** The company's own statuses, as the values of a column; nothing while it has given none. */
+function StatusFacet({ statuses, query, onStatus }: Pick<FacetsProps, 'statuses' | 'query' | 'onStatus'>) {
+  const chosen = chosenStatuses(query)
+  const absent = chosen.filter((status) => !statuses.some((one) => one.status === status))
+  const all = [...statuses, ...absent.map((status) => ({ status, count: 0 }))]
+  if (all.length === 0) return null
+  const statusOf = (label: string) => leadStatuses.find((status) => noteTexts.statuses[status] === label)
+  return (
+    <div>
+      <h2 className={classes.groupTitle}>{noteTexts.filter}</h2>
+      <Bars
+        label={noteTexts.filter}
+        bars={all.map(({ status, count }) => ({
+          value: noteTexts.statuses[status],
+          count,
+          selected: chosen.includes(status),
+        }))}
+        {...(onStatus
+          ? {
+              onToggle: (label: string) => {
+                const status = statusOf(label)
+                if (status) onStatus(status)
+              },
+            }
+          : {})}
+      />
+    </div>
+  )
+}
+
 /** Exact counts by value; a bar is a filter. */
-export function Facets({ facets, columns, query, onToggle }: FacetsProps) {
-  if (facets.length === 0) {
+export function Facets({ facets, columns, query, onToggle, ...status }: FacetsProps) {
+  if (facets.length === 0 && status.statuses.length === 0) {
     return (
       <Text size="sm" c="dimmed">
         {texts.search.noFacets}
@@ -71,6 +105,7 @@ export function Facets({ facets, columns, query, onToggle }: FacetsProps) {
   }
   return (
     <div className={classes.facets}>
+      <StatusFacet query={query} {...status} />
       {facets.map((facet) => (
         <OneFacet
           key={facet.column}

@@ -1,16 +1,19 @@
-import type { Column, LeadRow } from '@freeor/leads/schema'
+import type { Column, SearchRow } from '@freeor/leads/schema'
 import { formatCount } from '@freeor/ui/format'
 import { Button } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef } from 'react'
+import { Fragment, useMemo, useRef } from 'react'
+import { noteTexts } from '../texts/notes.ts'
 import { texts } from '../texts.ts'
 import { LeadCell } from './lead-cell.tsx'
 import classes from './results-table.module.css'
 import type { SortKey } from './search-url.ts'
+import { StatusCell } from './status-cell.tsx'
 import type { LeadPages } from './use-lead-pages.ts'
+import type { StatusChanges } from './use-status-changes.ts'
 
 export type ResultsTableProps = {
   /** The columns to show, in order. */
@@ -19,12 +22,13 @@ export type ResultsTableProps = {
   count: number
   sort: readonly SortKey[]
   onSort: (sort: SortKey[]) => void
+  statuses: StatusChanges
   /** The address of a lead's page. */
   addressOf: (leadId: string) => string
 }
 
 const features = tableFeatures({})
-const helper = createColumnHelper<typeof features, LeadRow>()
+const helper = createColumnHelper<typeof features, SearchRow>()
 const rowHeight = 34
 
 const widths: Partial<Record<Column['kind'], number>> = {
@@ -39,6 +43,8 @@ const widths: Partial<Record<Column['kind'], number>> = {
   money: 130,
   boolean: 100,
 }
+/** Of the company's own status, behind the first column. */
+const statusWidth = 130
 const widthOf = (column: Column) => widths[column.kind] ?? 140
 const isNumeric = (column: Column) => column.kind === 'number' || column.kind === 'money'
 
@@ -72,28 +78,45 @@ function Head({ column, sort, onSort }: HeadProps) {
   )
 }
 
-type RowProps = { row: LeadRow; at: number; columns: readonly Column[]; to: string }
+type RowProps = Pick<ResultsTableProps, 'columns' | 'statuses'> & { row: SearchRow; at: number; to: string }
 
 /** A lead; its first cell leads to its page. */
-function Row({ row, at, columns, to }: RowProps) {
+function Row({ row, at, columns, statuses, to }: RowProps) {
+  const { noteOf, setStatus, nameOf } = statuses
   return (
     <tr aria-rowindex={at + 2} data-owned={row.owned || undefined}>
       {columns.map((column, i) => (
-        <LeadCell
-          key={column.key}
-          column={column}
-          value={row.cells[column.key] ?? null}
-          isMasked={row.masked.includes(column.key)}
-          isDoNotCall={row.doNotCall.includes(column.key)}
-          to={i === 0 ? to : undefined}
-        />
+        <Fragment key={column.key}>
+          <LeadCell
+            column={column}
+            value={row.cells[column.key] ?? null}
+            isMasked={row.masked.includes(column.key)}
+            isDoNotCall={row.doNotCall.includes(column.key)}
+            to={i === 0 ? to : undefined}
+          />
+          {i === 0 ? (
+            <StatusCell
+              note={noteOf(row)}
+              name={nameOf(row)}
+              onChange={setStatus ? (status) => setStatus(row, status) : undefined}
+            />
+          ) : null}
+        </Fragment>
       ))}
     </tr>
   )
 }
 
 /** The leads found: only the rows on screen are in the page, the next ones are loaded while the user scrolls. */
-export function ResultsTable({ columns, pages, count, sort, onSort, addressOf }: ResultsTableProps) {
+export function ResultsTable({
+  columns,
+  pages,
+  count,
+  sort,
+  statuses,
+  onSort,
+  addressOf,
+}: ResultsTableProps) {
   const scroll = useRef<HTMLDivElement>(null)
   const { rows, hasMore, hasFailed, loadMore } = pages
   const definitions = useMemo(
@@ -124,19 +147,25 @@ export function ResultsTable({ columns, pages, count, sort, onSort, addressOf }:
     <section className={classes.scroll} ref={scroll} tabIndex={0} aria-label={texts.search.results}>
       <table
         className={classes.table}
-        style={{ width: columns.reduce((sum, column) => sum + widthOf(column), 0) }}
+        style={{ width: columns.reduce((sum, column) => sum + widthOf(column), statusWidth) }}
         aria-label={texts.search.tableLabel}
         aria-rowcount={count + 1}
       >
         <colgroup>
-          {columns.map((column) => (
-            <col key={column.key} style={{ width: widthOf(column) }} />
+          {columns.map((column, i) => (
+            <Fragment key={column.key}>
+              <col style={{ width: widthOf(column) }} />
+              {i === 0 ? <col style={{ width: statusWidth }} /> : null}
+            </Fragment>
           ))}
         </colgroup>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+            {columns.map((column, i) => (
+              <Fragment key={column.key}>
+                <Head column={column} sort={sort} onSort={onSort} />
+                {i === 0 ? <th scope="col">{noteTexts.filter}</th> : null}
+              </Fragment>
             ))}
           </tr>
         </thead>
@@ -145,7 +174,7 @@ export function ResultsTable({ columns, pages, count, sort, onSort, addressOf }:
           {items.map((item) => {
             const row = models[item.index]?.original
             return row ? (
-              <Row key={row.id} row={row} at={item.index} columns={columns} to={addressOf(row.id)} />
+              <Row key={row.id} {...{ row, columns, statuses }} at={item.index} to={addressOf(row.id)} />
             ) : null
           })}
           {after > 0 ? <tr style={{ height: after }} /> : null}

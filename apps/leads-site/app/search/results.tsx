@@ -8,6 +8,7 @@ import { ResultsTable } from './results-table.tsx'
 import classes from './search.module.css'
 import type { SearchState, SortKey } from './search-url.ts'
 import { useLeadPages } from './use-lead-pages.ts'
+import type { StatusChanges } from './use-status-changes.ts'
 
 export type ResultsProps = {
   answer: SearchAnswer | null
@@ -15,6 +16,7 @@ export type ResultsProps = {
   dictionary: Dictionary
   columns: readonly Column[]
   state: SearchState
+  statuses: StatusChanges
   onSort: (sort: SortKey[]) => void
   /** Removes the parts of these canonical texts from the query. */
   onDrop: (parts: readonly string[]) => void
@@ -41,7 +43,7 @@ export function Results({ answer, problem, dictionary, onDrop, ...rest }: Result
 
 type RowsProps = Omit<ResultsProps, 'answer' | 'problem' | 'onDrop'> & { answer: SearchAnswer }
 
-function Rows({ answer, dictionary, columns, state, onSort }: RowsProps) {
+function Rows({ answer, dictionary, columns, state, statuses, onSort }: RowsProps) {
   const pages = useLeadPages(answer, state, dictionary)
   return (
     <ResultsTable
@@ -49,6 +51,7 @@ function Rows({ answer, dictionary, columns, state, onSort }: RowsProps) {
       pages={pages}
       count={answer.count}
       sort={state.sort}
+      statuses={statuses}
       onSort={onSort}
       addressOf={(leadId) => leadAddress(dictionary.dictId, leadId, state)}
     />

@@ -95,6 +95,7 @@ export function searchRequestOf(state: SearchState, dictionary: Dictionary): Sea
   const sortable = new Set(dictionary.columns.filter((column) => !column.contact).map((column) => column.key))
   return {
     ...queryOf(state),
+    statuses: true,
     sort: state.sort.filter((key) => sortable.has(key.column)),
     facets: dictionary.columns
       .filter((column) => column.facet && !column.contact)

@@ -1,8 +1,9 @@
+import { Alert } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { MapPanel } from '../map/map-panel.tsx'
 import { PlotsPanel } from '../plots/plots-panel.tsx'
-import { addPlace, togglePlace, toggleValue } from './edit-query.ts'
+import { addPlace, togglePlace, toggleStatus, toggleValue } from './edit-query.ts'
 import { Facets } from './facets.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { GeographyPanel } from './geography-panel.tsx'
@@ -11,6 +12,7 @@ import { Results } from './results.tsx'
 import { SidePanels } from './side-panels.tsx'
 import { placesOf } from './use-query.ts'
 import type { SearchModel } from './use-search-model.ts'
+import { useStatusChanges } from './use-status-changes.ts'
 
 function SearchMap({ model }: { model: SearchModel }) {
   const { page, state, geography, change, setGeography } = model
@@ -33,16 +35,25 @@ function SearchMap({ model }: { model: SearchModel }) {
 
 function SearchResults({ model }: { model: SearchModel }) {
   const { page, columns, state, change, dropAll } = model
+  const { changes, refusal, dismiss } = useStatusChanges(model)
   return (
-    <Results
-      answer={page.answer}
-      problem={page.problem}
-      dictionary={page.dictionary}
-      columns={columns}
-      state={state}
-      onSort={(sort) => change({ sort })}
-      onDrop={dropAll}
-    />
+    <>
+      {refusal ? (
+        <Alert color="orange" role="alert" withCloseButton onClose={dismiss} m="xs">
+          {refusal}
+        </Alert>
+      ) : null}
+      <Results
+        answer={page.answer}
+        problem={page.problem}
+        dictionary={page.dictionary}
+        columns={columns}
+        state={state}
+        statuses={changes}
+        onSort={(sort) => change({ sort })}
+        onDrop={dropAll}
+      />
+    </>
   )
 }
 
@@ -50,9 +61,11 @@ function SearchFacets({ model: { page, query, set } }: { model: SearchModel }) {
   return (
     <Facets
       facets={page.answer?.facets ?? []}
+      statuses={page.answer?.statuses ?? []}
       columns={page.dictionary.columns}
       query={query ?? null}
       onToggle={query === undefined ? undefined : (key, value) => set(toggleValue(query, key, value))}
+      onStatus={query === undefined ? undefined : (status) => set(toggleStatus(query, status))}
     />
   )
 }

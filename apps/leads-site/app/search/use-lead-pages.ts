@@ -1,4 +1,4 @@
-import type { Dictionary, LeadRow, SearchAnswer } from '@freeor/leads/schema'
+import type { Dictionary, SearchAnswer, SearchRow } from '@freeor/leads/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { useRef, useState } from 'react'
 import { searchLeads } from '../api/search.ts'
@@ -8,29 +8,36 @@ import { type SearchState, searchRequestOf } from './search-url.ts'
 const deepest = 1050
 
 export type LeadPages = {
-  rows: LeadRow[]
+  rows: SearchRow[]
   hasMore: boolean
   hasFailed: boolean
   loadMore: () => void
 }
 
-type Loaded = { of: SearchAnswer; rows: LeadRow[]; hasFailed: boolean }
+type Loaded = { of: string; rows: SearchRow[]; hasFailed: boolean }
 
 /** The rows of an answer and those after them, as far as the user has scrolled. */
 export function useLeadPages(answer: SearchAnswer, state: SearchState, dictionary: Dictionary): LeadPages {
-  const [loaded, setLoaded] = useState<Loaded>({ of: answer, rows: [], hasFailed: false })
-  const asked = useRef<{ of: SearchAnswer; offset: number }>(undefined)
-  const own = loaded.of === answer ? loaded : { of: answer, rows: [], hasFailed: false }
+  // What was loaded after the first rows is still right where the search was read again and found the same.
+  const { dataVersion, count } = answer
+  const of = JSON.stringify([
+    searchRequestOf(state, dictionary),
+    dataVersion,
+    count,
+    answer.rows.map(({ id }) => id),
+  ])
+  const [loaded, setLoaded] = useState<Loaded>({ of, rows: [], hasFailed: false })
+  const asked = useRef<{ of: string; offset: number }>(undefined)
+  const own = loaded.of === of ? loaded : { of, rows: [], hasFailed: false }
   const rows = own.rows.length === 0 ? answer.rows : [...answer.rows, ...own.rows]
-  const hasMore = rows.length < Math.min(answer.count, deepest)
+  const hasMore = rows.length < Math.min(count, deepest)
   const loadMore = () => {
     const offset = rows.length
-    if (!hasMore || (asked.current?.of === answer && asked.current.offset === offset)) return
-    asked.current = { of: answer, offset }
-    const request = { ...searchRequestOf(state, dictionary), facets: [], offset, limit: 50 }
+    if (!hasMore || (asked.current?.of === of && asked.current.offset === offset)) return
+    asked.current = { of, offset }
+    const request = { ...searchRequestOf(state, dictionary), facets: [], statuses: false, offset, limit: 50 }
     searchLeads(browserApi(), { dictId: dictionary.dictId, request }).then(
-      (next) =>
-        setLoaded({ of: answer, rows: [...own.rows, ...next.rows], hasFailed: next.rows.length === 0 }),
+      (next) => setLoaded({ of, rows: [...own.rows, ...next.rows], hasFailed: next.rows.length === 0 }),
       () => {
         asked.current = undefined
         setLoaded({ ...own, hasFailed: true })

@@ -17,6 +17,12 @@ export const noteTexts = {
   by: (name: string, time: string) => `Last changed by ${name}, ${time}.`,
   somebody: 'a colleague who has left',
   nowIs: (status: string, note: string) => `It says now: ${status}${note === '' ? '' : `. ${note}`}`,
+  statusOf: (lead: string) => `Status of ${lead}`,
+  hasNote: 'With a note',
+  changedTo: (lead: string, status: string) => `${lead}: ${status}`,
+  stillListed: 'It stays in this list until you search again.',
+  meanwhile: (lead: string, status: string) =>
+    `A colleague has changed ${lead} meanwhile. It says now: ${status}`,
   filters: 'Your own',
   filter: 'Your status',
   any: 'Any lead',

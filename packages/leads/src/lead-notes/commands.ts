@@ -44,7 +44,7 @@ export async function setLeadNote(
       })
     if (before.revision === 0) await requireFew(tx, scope, datasetNo)
     const { companyId, userId } = scope
-    const { status, note } = input
+    const { status, note = before.note } = input
     const row = { status, note, revision, changedBy: userId, changedAt: clock.now() }
     await tx
       .insert(leadNotes)

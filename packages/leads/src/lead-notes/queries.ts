@@ -1,8 +1,9 @@
 import { users } from '@freeor/accounts/tables'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { datasets } from '../dictionaries/tables.ts'
+import type { RowNote } from '../schema.ts'
 import type { LeadNote, NotedLead } from './schema.ts'
 import { leadNotes } from './tables.ts'
 
@@ -44,6 +45,27 @@ export async function readLeadNote(
       ),
     )
   return row ? toNote(row) : { status: null, note: '', revision: 0, changedBy: null, changedAt: null }
+}
+
+/** What the company says of those of some leads of which it says anything. */
+export async function readRowNotes(
+  tx: Tx,
+  { companyId }: Pick<CompanyScope, 'companyId'>,
+  { datasetNo, leadIds }: { readonly datasetNo: number; readonly leadIds: readonly string[] },
+): Promise<ReadonlyMap<string, RowNote>> {
+  if (leadIds.length === 0) return new Map()
+  const { leadId, status, note, revision } = leadNotes
+  const rows = await tx
+    .select({ leadId, status, hasNote: sql<boolean>`${note} <> ''`, revision })
+    .from(leadNotes)
+    .where(
+      and(
+        eq(leadNotes.companyId, companyId),
+        eq(leadNotes.datasetNo, datasetNo),
+        inArray(leadId, [...leadIds]),
+      ),
+    )
+  return new Map(rows.map(({ leadId: id, ...said }) => [id, said]))
 }
 
 /** All that the company says of leads: of everybody, or what one member wrote last. */

@@ -8,7 +8,8 @@ const NOTE_CHARACTERS = 2_000
 export const leadNoteInput = z.strictObject({
   /** null for none. */
   status: z.enum(leadStatuses).nullable(),
-  note: z.string().trim().max(NOTE_CHARACTERS),
+  /** Stays as it is when absent. */
+  note: z.string().trim().max(NOTE_CHARACTERS).optional(),
   /** The `revision` that one saw: a change that a colleague made meanwhile is not written over. 0 where there was none. */
   revision: z.int().min(0),
 })

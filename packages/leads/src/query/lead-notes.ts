@@ -65,8 +65,14 @@ export function compileNotes(
 ): string {
   if (!notes || notes.revision === 0) return '0'
   const has = clause.type === 'note' ? "argMax(note, revision) != ''" : hasStatus(clause, binder)
-  return `lead_id IN (SELECT lead_id FROM ${leadNotesTable}
-    WHERE company_id = ${binder.bind('String', notes.companyId)} AND dataset_no = ${binder.bind('UInt32', notes.datasetNo)}
-      AND revision <= ${binder.bind('UInt32', notes.revision)}
-    GROUP BY lead_id HAVING ${has})`
+  return `lead_id IN (SELECT lead_id ${saidOf(notes, binder)} HAVING ${has})`
 }
+
+/** A subquery: `lead_id` and `said_status` of each lead that has one. */
+export const statusesSaid = (notes: LeadNotes, binder: Binder): string =>
+  `SELECT lead_id, argMax(status, revision) AS said_status ${saidOf(notes, binder)} HAVING said_status != ''`
+
+const saidOf = ({ companyId, datasetNo, revision }: LeadNotes, binder: Binder): string =>
+  `FROM ${leadNotesTable} WHERE company_id = ${binder.bind('String', companyId)}
+    AND dataset_no = ${binder.bind('UInt32', datasetNo)} AND revision <= ${binder.bind('UInt32', revision)}
+    GROUP BY lead_id`

@@ -44,6 +44,7 @@ beforeAll(async () => {
       prepareZipList: async (scope, id) => await prepareZipList({ db, olap: engine.olap }, scope, id),
       prepareOwnList: async () => undefined,
       prepareLeadNotes: async ({ companyId }, datasetNo) => ({ companyId, datasetNo, revision: 0 }),
+      readRowNotes: async () => new Map(),
       readOwnership: async ({ companyId }, datasetNo) =>
         await readOwnership({ db, olap: engine.olap }, { companyId, datasetNo }),
     },

@@ -17,7 +17,11 @@ import type { Column, Dictionary } from '../schema.ts'
 import type { MatchedVersion } from '../suppression/find-meant-leads.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
 
-export type PlanInput = QueryTexts & { asOf?: number | undefined }
+export type PlanInput = QueryTexts & {
+  asOf?: number | undefined
+  /** Whether leads are counted by the company's own status. */
+  statuses?: boolean
+}
 export type PlanDeps = Pick<
   SearchDeps,
   'places' | 'prepareZipList' | 'prepareMarks' | 'prepareOwnList' | 'prepareLeadNotes'
@@ -77,7 +81,8 @@ export async function planSearch(
     const read = { datasetNo, version: rowsVersion, columns }
     const ownLists = await prepareOwnLists(deps, scope, { query: joined.query, read })
     checkOwnLists(joined.query, ownLists)
-    const notes = asksNotes(joined.query) ? await deps.prepareLeadNotes(scope, datasetNo) : undefined
+    const needsNotes = input.statuses || asksNotes(joined.query)
+    const notes = needsNotes ? await deps.prepareLeadNotes(scope, datasetNo) : undefined
     return {
       datasetNo,
       revision,

@@ -5,7 +5,7 @@ import type { Marks } from '../do-not-call/registry-tables.ts'
 import type { Ownership } from '../ownership/owned-leads.ts'
 import type { LeadNotes } from '../query/lead-notes.ts'
 import type { PlaceLookup } from '../query/place-lookup.ts'
-import type { Column, Dictionary } from '../schema.ts'
+import type { Column, Dictionary, RowNote } from '../schema.ts'
 import type { MatchedVersion } from '../suppression/find-meant-leads.ts'
 
 /** A dataset as it serves now, and the columns of each kept version: they may have changed between versions. */
@@ -16,6 +16,9 @@ export type SearchDataset = {
   dictionary: Dictionary
   versionColumns: ReadonlyMap<number, readonly Column[]>
 }
+
+/** Some leads of a dataset. */
+export type LeadsOf = { readonly datasetNo: number; readonly leadIds: readonly string[] }
 
 export type SearchDeps = {
   olap: Pick<Olap, 'ask'>
@@ -43,6 +46,8 @@ export type SearchDeps = {
   prepareOwnList(scope: CompanyScope, id: string, version: MatchedVersion): Promise<string | undefined>
   /** The company's statuses and notes of leads of a dataset, after the engine is brought up to them. */
   prepareLeadNotes(scope: CompanyScope, datasetNo: number): Promise<LeadNotes>
+  /** What the company says of those of some leads of which it says anything. */
+  readRowNotes(scope: CompanyScope, of: LeadsOf): Promise<ReadonlyMap<string, RowNote>>
   /** What the company owns of a dataset, after the engine's tables are brought up to it. */
   readOwnership(scope: CompanyScope, datasetNo: number): Promise<Ownership>
 }

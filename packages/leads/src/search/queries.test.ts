@@ -47,6 +47,21 @@ test('the count, and the count without each part, are the same as those of the p
   }
 })
 
+test('leads are counted by the company’s own status, as of the last change of the search', async () => {
+  for (const q of [...texts, 'leadstatus:contacted,customer state:TX', '-leadstatus:*']) {
+    const found = system.matching(q)
+    const expected = Map.groupBy(found, ({ status }) => status)
+    const { statuses } = await search({ q, statuses: true })
+    expect(new Map(statuses.map(({ status, count }) => [status, count])), q).toEqual(
+      new Map([...expected].flatMap(([status, of]) => (status ? [[status, of.length]] : []))),
+    )
+    expect(statuses.map(({ count }) => count)).toEqual(
+      statuses.map(({ count }) => count).toSorted((a, b) => b - a),
+    )
+  }
+  expect((await search({})).statuses).toEqual([])
+})
+
 test('facets count every value of the search, with blanks, distinct values and what the search itself names', async () => {
   const q = 'state:TX industry:Acme,nowhere'
   const { facets } = await search({ q, facets: ['industry', 'active'] })

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { type Column, type SearchAnswer, type SearchRequest, searchAnswer, searchRequest } from '../schema.ts'
 import { countGroups, lackingFacets, requireFacets } from './count-groups.ts'
 import { countLeads, countWithDrops } from './count-leads.ts'
+import { countStatuses } from './count-statuses.ts'
 import { readCells, showLeads } from './map-leads.ts'
 import { type CellColumn, showsAll, type View, viewOf } from './map-view.ts'
 import { planSearch, type SearchPlan } from './plan-search.ts'
@@ -50,6 +51,7 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
         dropOne: [],
         facets: [],
         map: null,
+        statuses: [],
         rows: [],
         took: performance.now() - started,
       }
@@ -57,9 +59,10 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
     const columns = requireFacets(input.facets, plan)
     const view = input.map && viewOf(input.map)
     const isWhole = view !== undefined && showsAll(view, plan.bounds)
-    const [counts, { facets, map }, rows] = await Promise.all([
+    const [counts, { facets, map }, statuses, rows] = await Promise.all([
       countWithDrops(deps, plan, view !== undefined && !isWhole, signal),
       readGroups(deps, { plan, columns, view, isWhole }, signal),
+      input.statuses ? countStatuses(deps, plan, signal) : [],
       readPage(deps, scope, { plan, page: input }, signal),
     ])
     return {
@@ -68,6 +71,7 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
       dropOne: counts.dropOne,
       facets: [...facets, ...lackingFacets(input.facets, plan, counts.count)],
       map: map ? { ...map, unplaced: map.unplaced ?? counts.unplaced } : null,
+      statuses,
       rows,
       took: performance.now() - started,
     }

@@ -6,17 +6,18 @@ import { type Marks, rowsTable } from '../do-not-call/registry-tables.ts'
 import { ownedParams, ownedRows } from '../ownership/owned-leads.ts'
 import { topLevel } from '../query/ast.ts'
 import { openBinder } from '../query/binder.ts'
-import { type Column, cellValue, DEEPEST_ROW, type LeadRow } from '../schema.ts'
+import { type Column, cellValue, DEEPEST_ROW, type LeadRow, type SearchRow } from '../schema.ts'
 import { orderOf, type SortKeys } from './order.ts'
 import { filterOf, type SearchPlan } from './plan-search.ts'
-import type { SearchDeps } from './ports.ts'
+import type { LeadsOf, SearchDeps } from './ports.ts'
 
 /** The text in a contact cell of a lead that is not owned. It only tells that there is something. */
 export const MASK = '•••'
 
 export type Page = { sort: SortKeys; offset: number; limit: number }
 type Asking = Pick<SearchDeps, 'olap' | 'statements' | 'readOwnership'>
-type AskingPage = Asking & Pick<SearchDeps, 'prepareMarks'>
+type AskingMarks = Asking & Pick<SearchDeps, 'prepareMarks'>
+type AskingPage = AskingMarks & Pick<SearchDeps, 'readRowNotes'>
 
 export const engineRow = z.looseObject({
   lead_id: z.string(),
@@ -32,7 +33,7 @@ export async function readPage(
   scope: CompanyScope,
   { plan, page }: { plan: SearchPlan; page: Page },
   signal?: AbortSignal,
-): Promise<LeadRow[]> {
+): Promise<SearchRow[]> {
   const limit = Math.min(page.limit, DEEPEST_ROW - page.offset)
   if (limit <= 0) return []
   const { columns } = plan.context
@@ -45,13 +46,16 @@ export async function readPage(
   const rows = await asking.statements.run({ signal }, () =>
     asking.olap.ask({ sql, params: binder.params, row: engineRow, ...(signal && { signal }) }),
   )
-  const [owned, marked] = await Promise.all([
-    findOwned(asking, scope, { datasetNo: plan.datasetNo, leadIds: rows.map((row) => row.lead_id) }, signal),
+  const leads: LeadsOf = { datasetNo: plan.datasetNo, leadIds: rows.map((row) => row.lead_id) }
+  const [owned, marked, notes] = await Promise.all([
+    findOwned(asking, scope, leads, signal),
     findMarked(asking, plan, rows, signal),
+    asking.readRowNotes(scope, leads),
   ])
-  return rows.map((row) =>
-    presentRow(row, columns, { owned: owned.has(row.lead_id), doNotCall: marked.get(row.row) ?? [] }),
-  )
+  return rows.map((row) => ({
+    ...presentRow(row, columns, { owned: owned.has(row.lead_id), doNotCall: marked.get(row.row) ?? [] }),
+    note: notes.get(row.lead_id) ?? null,
+  }))
 }
 
 const markRow = z.object({ row: z.coerce.number(), column: z.string() })
@@ -62,7 +66,7 @@ type MarkedRows = Pick<SearchPlan, 'datasetNo' | 'rowsVersion'> & {
 
 /** Of some rows, the columns whose number is on the do-not-call registry. */
 export async function findMarked(
-  { olap, statements, prepareMarks }: AskingPage,
+  { olap, statements, prepareMarks }: AskingMarks,
   { datasetNo, rowsVersion: version, context: { columns } }: MarkedRows,
   rows: readonly EngineRow[],
   signal?: AbortSignal,
@@ -106,7 +110,7 @@ const ownedRow = z.object({ lead_id: z.string() })
 export async function findOwned(
   { olap, statements, readOwnership }: Asking,
   scope: CompanyScope,
-  { datasetNo, leadIds }: { datasetNo: number; leadIds: readonly string[] },
+  { datasetNo, leadIds }: LeadsOf,
   signal?: AbortSignal,
 ): Promise<Set<string>> {
   if (leadIds.length === 0) return new Set()

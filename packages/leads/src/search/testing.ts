@@ -226,6 +226,7 @@ export async function openSampleSearch(): Promise<SampleSearch> {
     prepareMarks: async ({ datasetNo, version }) => sampleMarks(datasetNo, version),
     prepareOwnList: async (_scope, id) => context.ownLists.get(id),
     prepareLeadNotes: async () => notes,
+    readRowNotes: async () => new Map(),
     readOwnership: async ({ companyId }, datasetNo) => ({ companyId, datasetNo, readyNo, leads: readyNo }),
   }
   return {

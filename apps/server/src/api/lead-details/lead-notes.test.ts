@@ -134,6 +134,39 @@ test('each change is found by the next search: statuses, none, notes, together w
   expect(values.reduce((sum: number, value: { count: number }) => sum + value.count, 0)).toBe(count)
 })
 
+test('rows of a search have the status, which changes without the note; leads are counted by it', async () => {
+  const [lead = '', other = ''] = ids.slice(3, 5)
+  await say(lead, { status: 'new', note: 'Ask for Ann' })
+  await say(other, { note: 'Said' })
+  const row = async (id: string, as?: Person) =>
+    (await search('', { limit: 40 }, as)).rows.find((one: { id: string }) => one.id === id)?.note
+  const { revision } = await noteOf(lead)
+  expect(await row(lead)).toEqual({ status: 'new', hasNote: true, revision })
+  const changed = await put(lead, { status: 'interested', note: undefined, revision })
+  expect([changed.status, changed.body.note]).toEqual([200, 'Ask for Ann'])
+  expect(await row(lead)).toEqual({ status: 'interested', hasNote: true, revision: changed.body.revision })
+  expect((await put(lead, { status: null, note: undefined, revision })).body).toMatchObject({
+    ...{ code: 'conflict', now: { status: 'interested', note: 'Ask for Ann' } },
+  })
+  expect(await row(other)).toMatchObject({ status: null, hasNote: true })
+  const { stranger } = fixture.people
+  expect(await row(lead, stranger)).toBe(null)
+
+  const counted = async (filter: string, as?: Person) =>
+    (await search(filter, { statuses: true, limit: 0 }, as)).statuses
+  const statuses: { status: LeadStatus; count: number }[] = await counted('')
+  expect(statuses).not.toHaveLength(0)
+  for (const { status, count } of statuses)
+    expect((await search(`leadstatus:${status}`)).count, status).toBe(count)
+  expect(statuses.reduce((sum, { count }) => sum + count, 0)).toBe((await search('leadstatus:*')).count)
+  expect(await counted('leadstatus:interested')).toEqual(
+    statuses.filter(({ status }) => status === 'interested'),
+  )
+  expect(await counted('-leadstatus:*')).toEqual([])
+  expect(await counted('leadstatus:new', stranger)).toEqual([])
+  for (const id of [lead, other]) await say(id, { status: null, note: '' })
+})
+
 test('changes of many at once are all found', async () => {
   const many = ids.slice(23, 40)
   const answers = await Promise.all(many.map(async (id) => await put(id, { status: 'interested' })))

@@ -12,6 +12,7 @@ import {
 } from '../../testing/companies-fixture.ts'
 import { firmsDictId } from '../../testing/firms.ts'
 import type { Person } from '../../testing/people.ts'
+import { memberIdOf } from '../../testing/spending-things.ts'
 
 /** What an agent with a key does, through the client that agents use. */
 
@@ -35,9 +36,13 @@ afterAll(async () => {
 
 const everything = ['account', 'search', 'downloads', 'downloads.order'] as const
 
-async function makeKey(scopes: readonly string[] = everything, dailyBudget?: number): Promise<string> {
+async function makeKey(
+  scopes: readonly string[] = everything,
+  dailyBudget?: number,
+  as = owner,
+): Promise<string> {
   const body = { name: 'Agent', scopes, dailyBudget }
-  const made = await fixture.call('POST', '/api/account/api_keys', { as: owner, body })
+  const made = await fixture.call('POST', '/api/account/api_keys', { as, body })
   expect(made.status, made.text).toBe(201)
   return made.body.key
 }
@@ -150,6 +155,21 @@ test('a key’s scopes and budget hold, and a refusal says what an agent can do 
   expect(await use(thrifty, 'count_leads', { dataset, filter: 'nothing:like this' })).toMatchObject({
     isError: true,
   })
+})
+
+test('an agent of a member falls under the member’s limit, and is told how to get more', async () => {
+  const { owner: head, member } = fixture.people
+  await freshen(fixture, member)
+  const path = `/api/spending/limits/${await memberIdOf(fixture, member)}`
+  expect((await fixture.call('PUT', path, { as: head, body: { leads: 2 } })).status).toBe(204)
+  const client = await connect(await makeKey(everything, undefined, member))
+  const order = { dataset, limit: 3 }
+  const { binding } = await use(client, 'quote_download', order)
+  const { token } = binding as { token: string }
+  const before = await use(client, 'credits')
+  const refused = await use(client, 'order_download', { ...order, quote: token, orderKey: 'above-the-limit' })
+  expect(refused).toMatchObject({ isError: true, code: 'spending_limit_exceeded' })
+  expect(await use(client, 'credits')).toEqual(before)
 })
 
 test('what is suppressed is left out of the next quote', async () => {

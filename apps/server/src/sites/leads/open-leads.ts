@@ -9,6 +9,7 @@ import type { DropDeps } from '@freeor/leads/drop/ports'
 import { knownPlaces } from '@freeor/leads/geography/known-places'
 import type { ImportDeps } from '@freeor/leads/import/commands'
 import { prepareLeadNotes } from '@freeor/leads/lead-notes/prepare-lead-notes'
+import { readRowNotes } from '@freeor/leads/lead-notes/queries'
 import { leadsLimits } from '@freeor/leads/limits'
 import { prepareOwnList } from '@freeor/leads/own-lists/prepare-own-list'
 import { readOwnership } from '@freeor/leads/ownership/read-ownership'
@@ -93,6 +94,7 @@ function openSearch({ db, olap, clock }: SearchMeans, answersKept: number): Sear
     prepareMarks: (version) => prepareCurrentMarks({ db, olap }, version),
     prepareOwnList: (scope, id, version) => prepareOwnList({ db, olap, clock }, scope, { id, version }),
     prepareLeadNotes: (scope, datasetNo) => prepareLeadNotes({ db, olap }, scope, datasetNo),
+    readRowNotes: (scope, leads) => readRowNotes(db, scope, leads),
     readOwnership: ({ companyId }, datasetNo) => readOwnership({ db, olap }, { companyId, datasetNo }),
   }
 }

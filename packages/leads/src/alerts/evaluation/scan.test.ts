@@ -99,6 +99,7 @@ beforeAll(async () => {
     prepareMarks: async (of) => sampleMarks(of.datasetNo, of.version),
     prepareOwnList: async (_scope, id, read) => `${id}/${read.version}`,
     prepareLeadNotes: async () => notes,
+    readRowNotes: async () => new Map(),
     readOwnership: async ({ companyId }) => ({ companyId, datasetNo, readyNo: 0, leads: 0 }),
   }
 })
