@@ -41,8 +41,8 @@ journey(
     await choice.waitFor({ state: 'hidden' })
     const heads = () => page.getByRole('columnheader').allTextContents()
     await expect
-      .poll(async () => (await heads()).slice(0, 3), patience)
-      .toEqual(['Company', 'Employees', 'NAICS'])
+      .poll(async () => (await heads()).slice(0, 4), patience)
+      .toEqual(['Company', 'Your status', 'Employees', 'NAICS'])
 
     const firstRow = page.getByRole('row').nth(1)
     const seen = { heads: await heads(), row: await firstRow.textContent(), url: page.url() }
@@ -70,7 +70,7 @@ journey('a second choice of columns right after the first keeps both', async ({ 
   await becomeMember(page)
   await openSearch(page, { dslFilter: 'state:TX' })
   await readCount(page)
-  const heads = async () => (await page.getByRole('columnheader').allTextContents()).slice(0, 4)
+  const heads = async () => (await page.getByRole('columnheader').allTextContents()).slice(0, 5)
   expect(await heads()).toContain('Industry')
   await page.getByRole('button', { name: 'Columns' }).click()
   const choice = page.getByRole('dialog', { name: 'Columns' })
@@ -86,8 +86,8 @@ journey('a second choice of columns right after the first keeps both', async ({ 
     [hide, move],
   )
   await expect
-    .poll(async () => (await heads()).slice(0, 3), patience)
-    .toEqual(['Company', 'Employees', 'NAICS'])
+    .poll(async () => (await heads()).slice(0, 4), patience)
+    .toEqual(['Company', 'Your status', 'Employees', 'NAICS'])
   expect(await heads()).not.toContain('Industry')
 })
 
