@@ -7,6 +7,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/server.ts'],
     fileParallelism: false,
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 180_000,
   },

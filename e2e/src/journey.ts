@@ -28,7 +28,7 @@ export const journey = base.extend<Fixtures>({
       await use(browser)
       await browser.close()
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
   visitor: async ({ browser, task }, use) => {
     const visitors: Visitor[] = []
