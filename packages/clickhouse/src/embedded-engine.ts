@@ -147,8 +147,9 @@ function serverArguments({ memoryBytes }: StartMessage): string[] {
   return [
     `--max_server_memory_usage=${memoryBytes}`,
     '--mark_cache_size=67108864',
-    '--background_pool_size=2',
-    '--background_merges_mutations_concurrency_ratio=1',
+    // How many parts a mutation rewrites at once: with few, it waits for its turn most of the time (099).
+    '--background_pool_size=8',
+    '--background_merges_mutations_concurrency_ratio=2',
     '--background_common_pool_size=2',
     '--background_move_pool_size=1',
     '--background_fetches_pool_size=1',
