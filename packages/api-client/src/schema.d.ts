@@ -7267,7 +7267,7 @@ export interface operations {
                             lastUsedAt: string | null;
                             usedToday: number;
                         }[];
-                        scopes: ("account" | "search" | "saved-searches" | "downloads" | "downloads.order" | "learning")[];
+                        scopes: ("account" | "search" | "saved-searches" | "sharing" | "downloads" | "downloads.order" | "learning")[];
                     };
                 };
             };
@@ -7293,7 +7293,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
-                    scopes: ("account" | "search" | "saved-searches" | "downloads" | "downloads.order" | "learning")[];
+                    scopes: ("account" | "search" | "saved-searches" | "sharing" | "downloads" | "downloads.order" | "learning")[];
                     expiresInDays?: number;
                     dailyBudget?: number;
                 };

@@ -1,7 +1,9 @@
 import { emailRecipientRows } from '@freeor/leads/emails/tables'
 import { beforeEach, expect, test } from 'vitest'
+import { freshen } from '../testing/account-things.ts'
 import type { CompaniesFixture } from '../testing/companies-fixture.ts'
-import { headOf, openEmailFixture } from '../testing/email-fixture.ts'
+import { decoded, headOf, openEmailFixture } from '../testing/email-fixture.ts'
+import { message } from '../testing/emails.ts'
 
 /** What a hostile member tries with the mail tool, and what link scanners do with the links of its mails. */
 
@@ -63,6 +65,35 @@ test('whoever stops these mails gets none any more, by the link of their own mai
   expect(after.body.recipients.map(({ state }) => state)).toEqual(['failed', 'queued'])
   const retried = await retry(owner, after.body.id, 'tired@elsewhere.example')
   expect(retried.status).toBe(409)
+})
+
+test('a key sends as its person, without the rights of a super admin, and only with the scope for it', async () => {
+  const { superAdmin } = fixture.people
+  await freshen(fixture, superAdmin)
+  const keyFor = async (scope: string) => {
+    const body = { name: 'Mails', scopes: [scope] }
+    return (await fixture.call('POST', '/api/account/api_keys', { as: superAdmin, body })).body.key
+  }
+  const sendWith = async (key: string) =>
+    await fixture.call('POST', '/api/email', {
+      headers: { authorization: `Bearer ${key}` },
+      body: message({
+        to: 'by-key@elsewhere.example',
+        from: { email: 'desk@people.example', name: 'The Desk' },
+        html: '<p style="color:red">Hello</p>',
+      }),
+    })
+  expect(await sendWith(await keyFor('saved-searches'))).toMatchObject({
+    ...{ status: 403, body: { code: 'forbidden', scope: 'sharing' } },
+  })
+  const { status, text, body } = await sendWith(await keyFor('sharing'))
+  expect(status, text).toBe(202)
+  await settled(superAdmin, body.id)
+  const mail = server.received.find(({ to }) => to[0] === 'by-key@elsewhere.example')
+  const raw = decoded(mail?.raw ?? '')
+  expect(headOf(raw)).toContain(`Reply-To: ${superAdmin.email}`)
+  expect(raw).not.toContain('The Desk')
+  expect(raw).not.toContain('color:red')
 })
 
 test('nothing that anybody types adds a header, a recipient or a command to what is sent', async () => {

@@ -6,6 +6,7 @@ export const apiKeyScopes = [
   'account',
   'search',
   'saved-searches',
+  'sharing',
   'downloads',
   'downloads.order',
   'learning',

@@ -17,6 +17,7 @@ export const listAlertsOperation = leadsOperation({
   area: 'saved searches',
   summary: 'The saved searches of which the person is told what is new, and how often',
   access: 'user',
+  apiKeyScope: 'saved-searches',
   answer: alertList,
   handle: async ({ deps, user }) => ({ alerts: await listAlerts(deps.db, user()) }),
 })
@@ -29,6 +30,7 @@ export const setAlertOperation = leadsOperation({
   summary:
     'Mails the person from now on what comes into a saved search: after each import, or once a day or week. One mail tells of all of them',
   access: 'user',
+  apiKeyScope: 'saved-searches',
   provenAddress: true,
   right: 'searches.save',
   params: savedSearchParams,
@@ -45,6 +47,7 @@ export const endAlertOperation = leadsOperation({
   area: 'saved searches',
   summary: 'Ends the mails about one saved search',
   access: 'user',
+  apiKeyScope: 'saved-searches',
   whileImpersonating: 'allowed',
   params: savedSearchParams,
   status: 204,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leadsOperations } from '../../sites/leads/operations.ts'
 import { freshen } from '../../testing/account-things.ts'
 import { operations } from '../../testing/operations-under-test.ts'
 import { addPeople, type People, type Person } from '../../testing/people.ts'
@@ -53,6 +54,7 @@ test('no key calls an operation that names none of its scopes, above all credent
     'account',
     'search',
     'saved-searches',
+    'sharing',
     'downloads',
     'downloads.order',
   ])
@@ -80,6 +82,23 @@ test('no key calls an operation that names none of its scopes, above all credent
     'updateEmail',
   ]
   expect(never.filter((id) => closed.some((one) => one.id === id) && !refused.has(id))).toEqual([])
+})
+
+test('a key may be made for every call of Leads, but for what only a person may decide', () => {
+  const closed = leadsOperations.filter(({ access, apiKeyScope }) => access === 'user' && !apiKeyScope)
+  expect(closed.map(({ id }) => id).toSorted()).toEqual(
+    [
+      // Spends leads later without the key's budget (078).
+      ...['createSchedule', 'changeSchedule', 'deleteSchedule', 'orderWaiting'],
+      // Limits and approvals are what keys fall under (087).
+      ...['setSpendingLimit', 'approveDownload', 'refuseDownload'],
+      // A rule for the company's people.
+      'setSharePolicy',
+      // Shows secrets, and sends the company's data elsewhere for good (074).
+      ...['addWebhook', 'changeWebhook', 'deleteWebhook', 'listWebhooks', 'testWebhook', 'turnWebhookSecret'],
+      ...['listWebhookDeliveries', 'replayWebhookDelivery'],
+    ].toSorted(),
+  )
 })
 
 test('a key of a super admin has no super admin rights and gets no session', async () => {

@@ -11,6 +11,7 @@ export const previewEmailOperation = leadsOperation({
   summary:
     'The mail as its recipients would get it, without anybody’s own link, and what mail programs would not show of it. Nothing is sent, and nothing is required',
   access: 'user',
+  apiKeyScope: 'sharing',
   whileImpersonating: 'read',
   right: 'searches.share',
   body: emailInput,

@@ -12,6 +12,7 @@ export const retryEmailOperation = leadsOperation({
   summary:
     "Sends one's own message once more to a recipient for whom it failed. 409 where it did not fail, or the recipient wants no more mail",
   access: 'user',
+  apiKeyScope: 'sharing',
   provenAddress: true,
   right: 'searches.share',
   params: emailParams,

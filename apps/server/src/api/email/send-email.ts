@@ -11,6 +11,7 @@ export const sendEmailOperation = leadsOperation({
   summary:
     'Sends a message to recipients separated by commas, each a copy of their own. It comes from the configured address, and answers go to the sender. Our template is around the `text`; only a super admin’s `html` is sent, cleaned. With `savedSearch` it shares that search. 50 recipients a message, 200 a day. Repeated with the same `Idempotency-Key` it sends nothing',
   access: 'user',
+  apiKeyScope: 'sharing',
   provenAddress: true,
   right: 'searches.share',
   body: emailInput,

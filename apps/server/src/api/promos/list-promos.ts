@@ -11,6 +11,7 @@ export const listPromosOperation = leadsOperation({
   summary:
     'Free leads that the person earned for their account by sharing searches by email, newest first; and what sharing earns now',
   access: 'user',
+  apiKeyScope: 'sharing',
   right: 'searches.share',
   answer: z.object({
     /** Leads for each new recipient, and for the account in 30 days at most. */

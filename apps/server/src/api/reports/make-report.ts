@@ -12,6 +12,7 @@ export const makeReportOperation = leadsOperation({
   summary:
     "Says what is wrong with one's own saved search or with a download of one's company; the browser is kept with it. 409 while an own report of it is open, 429 past 20 a day",
   access: 'user',
+  apiKeyScope: 'downloads',
   right: 'searches.read',
   body: newReportInput,
   answer: report,
@@ -29,6 +30,7 @@ export const listOwnReportsOperation = leadsOperation({
   area: 'reports',
   summary: "The person's own reports with their answers, newest first, at most 200",
   access: 'user',
+  apiKeyScope: 'downloads',
   right: 'searches.read',
   answer: z.object({ reports: z.array(ownReport) }),
   handle: async ({ deps, company }) => ({ reports: await listOwnReports(deps.db, await company()) }),

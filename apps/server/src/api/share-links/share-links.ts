@@ -23,6 +23,7 @@ export const createShareLinkOperation = leadsOperation({
   summary:
     "Makes a link to one's own saved search, or to the search of a download. Its address is said once: only its hash is kept",
   access: 'user',
+  apiKeyScope: 'sharing',
   provenAddress: true,
   right: 'searches.share',
   body: newShareLinkInput,
@@ -42,6 +43,7 @@ export const listShareLinksOperation = leadsOperation({
   summary:
     "The live links of the company, newest first; for members their own. And the company's rule for them",
   access: 'user',
+  apiKeyScope: 'sharing',
   right: 'searches.share',
   answer: z.object({ links: z.array(shareLink), policy: sharePolicy }),
   async handle({ deps, company }) {
@@ -60,6 +62,7 @@ export const turnShareLinkOperation = leadsOperation({
   area: 'saved searches',
   summary: 'Gives a link a new address; the old one is dead at once',
   access: 'user',
+  apiKeyScope: 'sharing',
   provenAddress: true,
   right: 'searches.share',
   params: shareLinkParams,
@@ -77,6 +80,7 @@ export const revokeShareLinkOperation = leadsOperation({
   area: 'saved searches',
   summary: "Ends a link for good: one's own, or for the owner and admins any of the company",
   access: 'user',
+  apiKeyScope: 'sharing',
   whileImpersonating: 'allowed',
   right: 'searches.share',
   params: shareLinkParams,
@@ -94,6 +98,7 @@ export const revokeShareLinksOperation = leadsOperation({
   area: 'saved searches',
   summary: 'Ends every live link of the company; for members their own',
   access: 'user',
+  apiKeyScope: 'sharing',
   whileImpersonating: 'allowed',
   right: 'searches.share',
   answer: z.object({ revoked: z.int() }),

@@ -56,6 +56,7 @@ export const copySharedSearchOperation = leadsOperation({
   area: 'saved searches',
   summary: "Keeps a shared search as one's own. 403 where it was shared to be looked at only",
   access: 'user',
+  apiKeyScope: 'saved-searches',
   whileImpersonating: 'allowed',
   right: 'searches.save',
   body: shareCopyInput,
@@ -76,6 +77,7 @@ export const listSharedWithMeOperation = leadsOperation({
   area: 'saved searches',
   summary: 'Searches that others shared with the person: links they opened that still live',
   access: 'user',
+  apiKeyScope: 'saved-searches',
   answer: z.object({ sharedSearches: z.array(sharedWithMe) }),
   handle: async ({ deps, user }) => ({
     sharedSearches: await listSharedWithMe(deps.db, user().userId, deps.clock.now()),
@@ -89,6 +91,7 @@ export const forgetSharedSearchOperation = leadsOperation({
   area: 'saved searches',
   summary: 'Takes a search out of those that were shared with the person',
   access: 'user',
+  apiKeyScope: 'saved-searches',
   whileImpersonating: 'allowed',
   params: z.strictObject({ linkId: z.string().max(60) }),
   status: 204,
