@@ -50,6 +50,13 @@ const digestsTo = async ({ email }: Pick<Person, 'email'>) =>
 
 const listAlerts = async (as: Person) => (await fixture.call('GET', '/api/alerts', { as })).body.alerts
 
+async function optOut(row: number): Promise<void> {
+  const number = String(row).padStart(4, '0')
+  const body = { text: `private-person-${number}@firm-${number}.example`, reason: 'asked by mail' }
+  const added = await fixture.call('POST', '/api/opt-outs', { as: fixture.people.superAdmin, body })
+  expect(added.status, added.text).toBe(201)
+}
+
 const tokenIn = (text: string) => /alerts\/stop\?token=([^\s\])]+)/.exec(text)?.[1] ?? ''
 
 test('one mail tells a person of each new lead once, with the names of all searches it came into, without a contact', async () => {
@@ -114,6 +121,29 @@ test('what came with several imports is told together in the rhythm that was cho
   const [mail, ...others] = await digestsTo(admin)
   expect([mail?.subject, others]).toEqual(['3 new leads in “Reno”', []])
   expect(await listAlerts(admin)).toMatchObject([{ searchId: id, rhythm: 'daily' }])
+})
+
+test('who opts out before the mail is sent is neither named nor counted in it', async () => {
+  const { member } = fixture.people
+  const one = await save(member, { searchName: 'One of them', dslFilter: 'city:"Dallas, TX"' })
+  const all = await save(member, { searchName: 'All of them', dslFilter: 'state:TX' })
+  for (const id of [one, all]) expect((await watch(member, id, 'weekly')).status).toBe(200)
+  await importMore(4)
+  const company = `Firm ${String(rows - 3).padStart(4, '0')} LLC`
+  const search = { filter: `company:"${company}"` }
+  const found = await fixture.call('POST', `/api/search/${firmsDictId}`, { as: member, body: search })
+  expect(found.body).toMatchObject({ count: 1, rows: [{ cells: { city: 'Dallas' } }] })
+  await optOut(rows - 3)
+  await sendDigests(fixture.deps, 'weekly')
+  const [mail, ...others] = await digestsTo(member)
+  expect(others).toEqual([])
+  const text = (mail?.text ?? '').replaceAll(/\s+/g, ' ')
+  expect(text).toContain('“All of them”: 1 new lead.')
+  expect(text).not.toContain('One of them')
+  expect(text).not.toContain(company)
+  expect(text).not.toContain('There are more')
+  // What nobody is left of is not told at all.
+  expect(await fixture.deps.db.$count(alertHits, eq(alertHits.userId, member.userId))).toBe(0)
 })
 
 test('the link of a mail ends one alert or all of them without signing in, and looking at it ends none', async () => {

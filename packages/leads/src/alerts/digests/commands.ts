@@ -1,5 +1,6 @@
 import { findMemberScope } from '@freeor/accounts/scope'
 import { users } from '@freeor/accounts/tables'
+import type { Olap } from '@freeor/clickhouse/olap'
 import type { Tx } from '@freeor/postgres/database'
 import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import { and, asc, eq, isNull } from 'drizzle-orm'
@@ -9,7 +10,9 @@ import { alertLimits } from '../limits.ts'
 import type { AlertDeps, Digest, DigestLead } from '../ports.ts'
 import type { AlertRhythm } from '../schema.ts'
 import { alertHits, searchAlerts } from '../tables.ts'
-import { readLeadCells } from './queries.ts'
+import { findOptedOut, readLeadCells } from './queries.ts'
+
+type DigestDeps = AlertDeps & { readonly olap: Olap }
 
 /**
  * Queues one mail for each person with something new in their alerts of a rhythm: each lead once, with the names of all
@@ -17,7 +20,7 @@ import { readLeadCells } from './queries.ts'
  * deleted in the transaction that queues the mail.
  * @throws AggregateError when some of the mails failed; the others are queued
  */
-export async function sendDigests(deps: AlertDeps, rhythm: AlertRhythm): Promise<void> {
+export async function sendDigests(deps: DigestDeps, rhythm: AlertRhythm): Promise<void> {
   const due = await deps.db
     .selectDistinct({ userId: alertHits.userId })
     .from(alertHits)
@@ -47,16 +50,27 @@ type Hit = {
   readonly leadIds: readonly string[]
 }
 
-async function sendDigest(deps: AlertDeps, userId: string, rhythm: AlertRhythm): Promise<void> {
-  const found = await readHits(deps.db, userId, rhythm)
+async function sendDigest(deps: DigestDeps, userId: string, rhythm: AlertRhythm): Promise<void> {
+  const waiting = await readHits(deps.db, userId, rhythm)
   // Before the transaction: it waits for the search engine.
+  const optedOut = await findOptedOut(deps, waiting)
+  const found = waiting.map((hit) => withoutOptedOut(hit, optedOut))
   const leads = await listLeads(deps, found)
   await deps.db.transaction(async (tx) => {
-    const taken = await takeHits(tx, userId, rhythm, found)
+    const taken = (await takeHits(tx, userId, rhythm, found)).filter((hit) => hit.leads > 0)
     const to = await findRecipient(tx, userId, taken)
     if (to === undefined || taken.length === 0) return
     await deps.mailDigest(tx, toDigest({ userId, to, rhythm, hits: taken, leads }))
   })
+}
+
+/**
+ * A hit without who has opted out since it was found. Exact for what is remembered by name; of a longer one the others
+ * who opted out are not known, so it says at most how many are new.
+ */
+function withoutOptedOut(hit: Hit, optedOut: ReadonlySet<string>): Hit {
+  const leadIds = hit.leadIds.filter((id) => !optedOut.has(`${hit.dictId} ${id}`))
+  return { ...hit, leadIds, leads: hit.leads - (hit.leadIds.length - leadIds.length) }
 }
 
 async function readHits(tx: Tx, userId: string, rhythm: AlertRhythm): Promise<Hit[]> {

@@ -1,12 +1,16 @@
+import type { Olap } from '@freeor/clickhouse/olap'
 import type { Tx } from '@freeor/postgres/database'
 import { z } from 'zod'
 import { columnName, leadTable } from '../../dictionaries/lead-table.ts'
 import { findDataset } from '../../dictionaries/queries.ts'
+import { optedOutTable } from '../../opt-outs/opted-out-leads.ts'
+import { prepareOptOutTables } from '../../opt-outs/prepare-opt-out-tables.ts'
 import type { Column } from '../../schema.ts'
 import type { SearchDeps } from '../../search/ports.ts'
 
 type Wanted = { readonly dictId: string; readonly leadId: string; readonly version: number }
 type Deps = { readonly db: Tx; readonly search: SearchDeps }
+type OptOutAsking = Deps & { readonly olap: Olap }
 
 /** Columns that name a lead in a mail: no contacts. */
 const NAMING = 2
@@ -39,6 +43,43 @@ export async function readLeadCells(deps: Deps, wanted: readonly Wanted[]): Prom
     }
   }
   return cells
+}
+
+type Told = { readonly dictId: string; readonly leadIds: readonly string[] }
+
+const idRow = z.object({ id: z.string() })
+
+/** Ids that one statement takes: they travel in the address of a request. */
+const IDS_AT_ONCE = 10_000
+
+/**
+ * Those of some leads that were removed because they opted out, by dataset and id; not who was taken off the list and is
+ * back.
+ */
+export async function findOptedOut(deps: OptOutAsking, told: readonly Told[]): Promise<Set<string>> {
+  const found = new Set<string>()
+  if (told.length === 0) return found
+  await prepareOptOutTables(deps.olap)
+  for (const [dictId, of] of Map.groupBy(told, ({ dictId }) => dictId)) {
+    const dataset = await findDataset(deps.db, dictId)
+    if (!dataset) continue
+    const { datasetNo } = dataset
+    const leads = leadTable(datasetNo, dataset.dictionary.version)
+    const ids = [...new Set(of.flatMap(({ leadIds }) => leadIds))]
+    for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+      const rows = await deps.search.statements.run({}, () =>
+        deps.search.olap.ask({
+          sql: `SELECT DISTINCT toString(lead_id) AS id FROM ${optedOutTable}
+            WHERE dataset_no = {dataset:UInt32} AND lead_id IN {ids:Array(UInt64)}
+              AND lead_id NOT IN (SELECT lead_id FROM ${leads} WHERE lead_id IN {ids:Array(UInt64)})`,
+          params: { dataset: datasetNo, ids: ids.slice(from, from + IDS_AT_ONCE).map(BigInt) },
+          row: idRow,
+        }),
+      )
+      for (const { id } of rows) found.add(`${dictId} ${id}`)
+    }
+  }
+  return found
 }
 
 /** City names are stored in lower case. */
