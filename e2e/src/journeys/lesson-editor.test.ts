@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { addDraftLesson } from '../draft-lesson.ts'
@@ -73,6 +74,25 @@ journey(
   },
 )
 
+/** One of two authors changes the box that the other types in; the other's next words stand behind the last ones. */
+async function expectKeptCaret(one: Page, other: Page): Promise<void> {
+  const [first, second] = [one, other].map((page) => page.getByRole('textbox', { name: 'Description' }))
+  if (!first || !second) throw new Error('There are two windows')
+  await first.fill('Of conscience.\nOf law.\nOf the state.\n')
+  await saved(one)
+  await expect.poll(async () => await second.inputValue(), patience).toMatch(/Of law/)
+  await second.click()
+  await other.keyboard.press('Control+Home')
+  await other.keyboard.press('ArrowDown')
+  await other.keyboard.press('End')
+  await first.fill('A lesson in three parts.\nOf conscience.\nOf law.\nOf the state.\nAnd of both.\n')
+  await saved(one)
+  await expect.poll(async () => await second.inputValue(), patience).toMatch(/of both/)
+  await other.keyboard.type(' And of courts.')
+  await saved(other)
+  expect(await second.inputValue()).toMatch(/^Of law\. And of courts\.$/m)
+}
+
 journey(
   'two windows of one account lose nothing: what is apart is joined, what is the same is asked',
   async ({ visitor }) => {
@@ -93,6 +113,7 @@ journey(
     await other.keyboard.type(' Still here.')
     await expect.poll(async () => (await textOf(other))[2], patience).toMatch(/the second\. Still here\.$/)
     await saved(other)
+    await expectKeptCaret(one, other)
 
     await typeAt(one, 3, ' Mine!')
     await one.getByRole('heading', { name: 'Somebody else changed the same words' }).waitFor()

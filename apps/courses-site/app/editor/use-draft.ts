@@ -1,5 +1,6 @@
 import type { Draft, KnownVersion } from '@freeor/courses/authoring/lessons/saving-queue'
 import type { LessonContent, LessonSource } from '@freeor/courses/authoring/lessons/schema'
+import { keepCaret } from '@freeor/site-frame/frame/keep-caret'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ContentChanges, DraftEngine, type TextHolder } from './draft-engine.ts'
@@ -33,7 +34,7 @@ export function useDraft(source: LessonSource, userId: string): DraftEditing {
 
   useEffect(() => {
     const started = new DraftEngine({
-      show: (next) => flushSync(() => setDraft(next)),
+      show: (next) => keepCaret(() => flushSync(() => setDraft(next))),
       tell: setOutcome,
     })
     engine.current = started

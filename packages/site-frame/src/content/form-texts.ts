@@ -1,3 +1,4 @@
+import { keepCaret } from '../frame/keep-caret.ts'
 import type { FormTexts } from './merge-form.ts'
 
 /** What the fields of a form say now, of these names. A browser ends the lines of a sent form by CR LF, a box does not. */
@@ -10,24 +11,11 @@ export function readTexts(form: HTMLFormElement, names: readonly string[]): Form
 
 type Box = HTMLInputElement | HTMLTextAreaElement
 
-/** Where the caret stands after the text around it changed: before the change it stays, behind it moves along. */
-export function movedCaret({ before, after, at }: { before: string; after: string; at: number }): number {
-  let same = 0
-  while (same < before.length && same < after.length && before[same] === after[same]) same += 1
-  return at <= same ? at : Math.max(same, at + after.length - before.length)
-}
-
 /** Writes a text into a box; the caret stays at its words. */
 export function writeBox(box: Box, text: string): void {
-  const [from, to] = [box.selectionStart, box.selectionEnd]
-  const before = box.value
-  box.value = text
-  // Setting a text moves the caret to its end.
-  if (document.activeElement === box && from !== null && to !== null)
-    box.setSelectionRange(
-      movedCaret({ before, after: text, at: from }),
-      movedCaret({ before, after: text, at: to }),
-    )
+  keepCaret(() => {
+    box.value = text
+  })
   // A box that grows with its text listens for this.
   box.dispatchEvent(new Event('input', { bubbles: true }))
 }
