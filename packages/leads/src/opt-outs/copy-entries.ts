@@ -23,11 +23,10 @@ export async function copyOptOuts({ db, olap }: Deps, after = 0): Promise<EntryF
   await insertAfter({ db, olap }, after)
   const counted = await countEntries(olap, optOutListId)
   const total = await db.$count(optOuts)
-  if (counted.reduce((sum, { count }) => sum + count, 0) !== total) {
-    await insertAfter({ db, olap }, 0)
-    await removeOthers({ db, olap })
-  }
-  return counted.map(({ form }) => form)
+  if (counted.reduce((sum, { count }) => sum + count, 0) === total) return counted.map(({ form }) => form)
+  await insertAfter({ db, olap }, 0)
+  await removeOthers({ db, olap })
+  return (await countEntries(olap, optOutListId)).map(({ form }) => form)
 }
 
 const ENTRIES_A_BLOCK = 50_000

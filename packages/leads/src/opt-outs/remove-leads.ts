@@ -39,6 +39,20 @@ export async function removeFromVersion(
   await olap.write(`DELETE FROM ${table} WHERE lead_id IN (${removedIds})`, params)
 }
 
+/** How many leads of a version are on the list. */
+export async function countOptedOut(
+  olap: Olap,
+  { datasetNo, version, columns }: MatchedVersion,
+  forms: readonly EntryForm[],
+): Promise<number> {
+  const condition = isOptedOut(columns, forms)
+  if (!condition) return 0
+  return await countWhere(olap, leadTable(datasetNo, version), {
+    sql: ` WHERE ${condition}`,
+    params: optOutParams,
+  })
+}
+
 /** The rows that a version has. */
 export const countRows = async (
   olap: Olap,

@@ -11,6 +11,7 @@ import { checkDownloads } from '@freeor/leads/downloads/upkeep/queries'
 import { knownPlaces } from '@freeor/leads/geography/known-places'
 import { checkImports } from '@freeor/leads/import/queries'
 import { sweepImports } from '@freeor/leads/import/version/sweep-tables'
+import { checkOptOuts } from '@freeor/leads/opt-outs/check-opt-outs'
 import { checkPromos } from '@freeor/leads/promos/health/queries'
 import { checkReports } from '@freeor/leads/reports/check-reports'
 import { importSample } from '@freeor/leads/sample/commands'
@@ -56,6 +57,7 @@ export const leadsSite: SiteModule = {
     I22: 'The ledger log has every entry of the ledger once, as it was written, under a signed head',
     I23: 'A lead is of one business, and only leads of a business that was paid came free',
     I24: 'What a report says was given back, sent back, answered or closed is so, and who did it is known',
+    I25: 'Nobody who opted out is in a version that can be searched',
     I26: 'What a schedule ordered is one download each, within its ceiling or approved',
     I11: 'No company got more leads than it was granted',
   },
@@ -70,6 +72,7 @@ export const leadsSite: SiteModule = {
       ...(await checkWebhooks(deps.db)),
       ...(await checkSchedules(deps.db)),
       ...(await checkReports(deps.db)),
+      ...(await checkOptOuts(withEngine)),
       ...(await checkLog(deps.db)).map((violation) => ({ invariant: 'I22', ...violation })),
     ]
   },
