@@ -1,7 +1,9 @@
 import { users } from '@freeor/accounts/tables'
+import { appendToLog } from '@freeor/credits/log/commands'
 import { sendDigests } from '@freeor/leads/alerts/digests/commands'
 import { evaluateAlerts } from '@freeor/leads/alerts/evaluation/commands'
 import { alertHits, searchAlerts } from '@freeor/leads/alerts/tables'
+import { grantByHand } from '@freeor/leads/allowance/by-hand/commands'
 import { mailOutbox } from '@freeor/messaging/tables'
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -212,4 +214,22 @@ test('nobody is mailed at an address that is not proven, or once the search is d
   await fixture.call('DELETE', `/api/saved-searches/${alert?.searchId}`, { as: stranger })
   await sendDigests(fixture.deps, 'import')
   expect(await digestsTo(stranger)).toHaveLength(before)
+})
+
+test('a mail has the newest signed head of the ledger, as the log publishes it', async () => {
+  const { owner, stranger } = fixture.people
+  const grant = { amount: 5, expiresAt: null, key: 'for-the-head', reason: 'a test', now: new Date() }
+  await grantByHand(fixture.deps.db, {
+    ...{ ...grant, companyId: owner.companyId, superAdminUserId: undefined },
+  })
+  expect(await appendToLog(fixture.deps.ledgerLog)).toBeGreaterThan(0)
+  await watch(stranger, await save(stranger, { searchName: 'Californians', dslFilter: 'state:CA' }))
+  await importMore(4)
+  await sendDigests(fixture.deps, 'import')
+  const text = ((await digestsTo(stranger)).at(-1)?.text ?? '').replaceAll(/\s+/g, ' ')
+  const { body } = await fixture.call('GET', '/api/log/heads')
+  const [head] = body.heads
+  expect(head).toBeDefined()
+  for (const said of [`${head?.treeSize} entries`, head?.rootHash, head?.statement])
+    expect(text.replaceAll(' ', '')).toContain(said?.replaceAll(' ', ''))
 })

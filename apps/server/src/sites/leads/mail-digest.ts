@@ -18,8 +18,8 @@ const rhythms = {
 const countOf = (leads: number) => (leads === 1 ? '1 new lead' : `${leads.toLocaleString('en-US')} new leads`)
 
 /** The newest signed head of the ledger: whoever keeps the mail can show later whether the history was rewritten. */
-const headSentence = ({ treeSize, rootHash, at }: SignedHead, site: string) =>
-  `The ledger of all credits had ${treeSize.toLocaleString('en-US')} entries on ${at.toISOString().slice(0, 10)}, under the signed root ${rootHash}. Keep this mail: with ${site}/api/log/heads it shows that no entry was ever changed.`
+const headSentence = ({ treeSize, rootHash, at, statement }: SignedHead, site: string) =>
+  `The ledger of all credits had ${treeSize.toLocaleString('en-US')} entries on ${at.toISOString().slice(0, 10)}, under the root ${rootHash}, signed as ${statement}. Keep this mail: with ${site}/api/log/heads it shows that no entry was ever changed.`
 
 /** Names of searches and cells of leads are other people's words: they pass `plainName`, as every name in our mail. */
 function noticeOf(
