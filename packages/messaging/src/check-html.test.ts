@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkMailHtml, clippedBytes } from './check-html.ts'
+import { checkSupport } from './check-support.ts'
 import { cleanMailHtml } from './clean-html.ts'
 import { renderMail } from './templates.ts'
 
@@ -11,14 +12,42 @@ test.each([
   ['<p onclick="x()">x</p>', /Scripts/],
   ['<form action="https://a.example"></form>', /Forms/],
   ['<img alt="" width="1" src="data:image/png;base64,AA==">', /data:/],
-  ['<link rel="stylesheet" href="https://a.example/x.css">', /another file/],
   ['<img alt="x" width="1" src="https://a.example/x.svg">', /SVG/],
-  ['<p style="color:red;display: flex">x</p>', /flex/],
-  ['<style>.a{background-image: url(https://a.example/x.png)}</style>', /Background/],
   ['<img alt="x" src="https://a.example/x.png">', /width/],
   ['<img alt="x" width="1" src="http://a.example/x.png">', /https/],
 ])('the lint names what mail programs drop: %.60s', (html, what) => {
   expect(about(html).join('\n')).toMatch(what)
+})
+
+test.each([
+  ['<p style="color:red;display: flex">x</p>', /^display:flex: dropped by .*Outlook/],
+  [
+    '<style>.a{background-image: url(https://a.example/x.png)}</style>',
+    /^background-image: dropped by .*Outlook/,
+  ],
+  ['<style>@import url(https://a.example/x.css);</style>', /^@import: dropped by Gmail/],
+  ['<p style="position:fixed">x</p>', /^position: dropped by Gmail/],
+])('what some programs drop is named with them: %s', (html, what) => {
+  expect(checkSupport(html).map(({ text }) => text)).toContainEqual(expect.stringMatching(what))
+})
+
+test('markup that cannot be read says so, and broken styles stop no preview', () => {
+  const deep = '<div style="display:flex">'.repeat(3_500)
+  expect(checkSupport(deep)).toEqual([{ severity: 'error', text: expect.stringMatching(/cannot be read/) }])
+  for (const html of ['<style>{{{ a{b:c', '<style>@media (x{', '<p style="::;;;}{">x</p>'])
+    expect(() => checkSupport(html)).not.toThrow()
+})
+
+test.each(['', ' ', '<'.repeat(5_000), `<style>${'a{b:c}'.repeat(30_000)}</style>`])(
+  'nothing is said of what is empty, plain, or too long anyway: %.20s',
+  (html) => expect(checkSupport(html)).toEqual([]),
+)
+
+test('plain markup is dropped by nobody, and what is taken out is not named again', () => {
+  expect(checkSupport('<p style="color:red"><b>Hi</b> <a href="https://a.example">there</a></p>')).toEqual([])
+  expect(checkSupport('<form><input></form><video></video><svg></svg>')).toEqual([])
+  const many = Array.from({ length: 500 }, () => '<p style="display:flex;position:fixed">x</p>').join('')
+  expect(checkSupport(many).filter(({ text }) => text.startsWith('display:flex'))).toHaveLength(1)
 })
 
 test('our own templates and an ordinary mail have nothing to mend', async () => {

@@ -1,4 +1,5 @@
 import { checkMailHtml } from '@freeor/messaging/check-html'
+import { checkSupport } from '@freeor/messaging/check-support'
 import type { SavedSearch } from '../saved-searches/schema.ts'
 import type { EmailDeps, EmailSender } from './ports.ts'
 import type { EmailInput, EmailPreview } from './schema.ts'
@@ -24,6 +25,6 @@ export async function previewEmail(
   const shared = search && { ...search, url: linkToCome(deps.siteUrl) }
   const email = { sender: { name: sender.name, superAdmin: isRaw }, input, shared }
   const { subject, text, html } = (await writeEmail(deps, email))(noToken)
-  const warnings = checkMailHtml(isRaw ? input.html : html)
+  const warnings = isRaw ? [...checkMailHtml(input.html), ...checkSupport(input.html)] : checkMailHtml(html)
   return { subject, text, html, bytes: Buffer.byteLength(html), warnings }
 }
