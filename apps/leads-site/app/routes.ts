@@ -19,6 +19,7 @@ export default [
     route('share/email/:emailId', 'routes/shared-email.tsx'),
     route('mails/stop', 'routes/stop-mails.tsx'),
     route('admin/reports', 'routes/admin-reports.tsx'),
+    route('admin/promos', 'routes/admin-promos.tsx'),
     route('admin/imports', 'routes/admin-imports.tsx'),
     route('admin/opt-outs', 'routes/admin-opt-outs.tsx'),
     route('admin/drop', 'routes/admin-drop.tsx'),

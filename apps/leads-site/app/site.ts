@@ -2,6 +2,7 @@ import type { Site } from '@freeor/site-frame/site'
 import { plans } from './billing/plans.ts'
 import { EmptyPlain, LockedHex, TornMap } from './components/pictures.tsx'
 import { SiteFrame } from './components/site-frame.tsx'
+import { promoTexts } from './texts/promos.ts'
 import { reportTexts } from './texts/reports.ts'
 import { texts } from './texts.ts'
 import { theme } from './theme.ts'
@@ -18,6 +19,7 @@ export const site: Site = {
   asksOrganization: false,
   ownAdminPages: [
     { to: '/admin/reports', label: reportTexts.reports },
+    { to: '/admin/promos', label: promoTexts.title },
     { to: '/admin/imports', label: texts.imports.imports },
     { to: '/admin/opt-outs', label: texts.optOuts.title },
     { to: '/admin/drop', label: texts.drop.title },

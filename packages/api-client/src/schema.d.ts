@@ -2783,6 +2783,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/promos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Free leads that accounts got for sharing, newest first; `after` is the last id of the page before */
+        get: operations["listAllPromos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mail-stops/open": {
         parameters: {
             query?: never;
@@ -14741,6 +14758,58 @@ export interface operations {
                             };
                             uid: string | null;
                             email: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAllPromos: {
+        parameters: {
+            query?: {
+                q?: string;
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Free leads that accounts got for sharing, newest first; `after` is the last id of the page before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        promos: {
+                            /** Format: date-time */
+                            timestamp: string;
+                            /** @enum {string} */
+                            type: "free_leads";
+                            code: string;
+                            details: {
+                                value: number;
+                                /** @enum {string} */
+                                type: "leads";
+                                emails: string[];
+                            };
+                            uid: string | null;
+                            email: string | null;
+                            id: string;
+                            companyId: string;
+                            companyName: string;
                         }[];
                     };
                 };

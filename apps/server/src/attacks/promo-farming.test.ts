@@ -54,6 +54,16 @@ test('each new recipient earns the account five leads, as a promo record and a l
       },
     ],
   })
+  // Super admins see the records of all accounts, find one by an address, and read on where a page ends.
+  const seen = async (query: string, as = fixture.people.superAdmin) =>
+    await fixture.call('GET', `/api/admin/promos?${query}`, { as })
+  const record = { ...body.promos[0], companyId: sender.companyId, id: expect.any(String) }
+  const [newest] = (await seen('limit=1')).body.promos
+  expect(newest).toMatchObject(record)
+  for (const q of [friend('b'), sender.email]) expect((await seen(`q=${q}`)).body.promos).toEqual([newest])
+  expect((await seen('q=nobody@like.this')).body.promos).toEqual([])
+  expect((await seen(`after=${newest?.id}`)).body.promos).toEqual([])
+  expect((await seen('', sender)).status).toBe(403)
   const ledger = await fixture.call('GET', '/api/ledger', { as: sender })
   expect(ledger.body.entries[0]).toMatchObject({ kind: 'grant', lotKind: 'promo', amount: 10 })
   expect(await share(sender, friend('c'))).toBe(5)

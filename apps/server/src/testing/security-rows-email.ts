@@ -24,6 +24,7 @@ export const emailRows: Readonly<Record<string, Row>> = {
     }),
   },
   listPromos: { sample: () => ({}) },
+  listAllPromos: { sample: () => ({}) },
   listEmails: { sample: () => ({}) },
   readEmail: {
     isPersonal: true,

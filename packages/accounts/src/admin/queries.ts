@@ -1,5 +1,6 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { SuperAdminScope } from '@freeor/kernel/scope'
+import { containing } from '@freeor/postgres/containing'
 import type { Tx } from '@freeor/postgres/database'
 import { and, asc, desc, eq, gt, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { listAuditOfUser } from '../audit/queries.ts'
@@ -8,9 +9,6 @@ import { deviceName } from '../sessions/device-name.ts'
 import { companyMembers, sessions, users } from '../tables.ts'
 import { hasTwoFactor } from '../two-factor/queries.ts'
 import type { CompanyMember, UserFilter, UserRecord, UserSummary } from './schema.ts'
-
-/** Escapes `%` and `_` in a text that somebody typed. */
-export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 const shown = {
   id: users.id,

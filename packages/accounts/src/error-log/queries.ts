@@ -1,7 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
+import { containing } from '@freeor/postgres/containing'
 import type { Tx } from '@freeor/postgres/database'
 import { and, desc, eq, ilike, sql } from 'drizzle-orm'
-import { containing } from '../admin/queries.ts'
 import type { ErrorGroup } from './schema.ts'
 import { errorGroups } from './tables.ts'
 

@@ -2,6 +2,7 @@ import { companies, companyMembers, users } from '@freeor/accounts/tables'
 import { AppError } from '@freeor/kernel/errors'
 import type { SuperAdminScope } from '@freeor/kernel/scope'
 import type { Site } from '@freeor/kernel/site'
+import { containing } from '@freeor/postgres/containing'
 import type { Tx } from '@freeor/postgres/database'
 import { and, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { subscriptions } from '../subscriptions/tables.ts'
@@ -13,8 +14,6 @@ import type {
   SubscriptionFilter,
   SubscriptionSummary,
 } from './schema.ts'
-
-const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** Companies with their plan on one site, newest first. */
 export async function listCompanies(

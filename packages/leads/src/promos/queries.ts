@@ -1,8 +1,10 @@
-import type { CompanyScope } from '@freeor/kernel/scope'
+import { companies } from '@freeor/accounts/tables'
+import type { CompanyScope, SuperAdminScope } from '@freeor/kernel/scope'
+import { containing } from '@freeor/postgres/containing'
 import type { Tx } from '@freeor/postgres/database'
-import { and, desc, eq, gt, inArray, sum } from 'drizzle-orm'
+import { and, desc, eq, gt, ilike, inArray, or, sql, sum } from 'drizzle-orm'
 import { promoDays } from './limits.ts'
-import type { Promo } from './schema.ts'
+import type { AccountPromo, Promo, PromoFilter } from './schema.ts'
 import { promos } from './tables.ts'
 
 const DAY_MS = 86_400_000
@@ -16,10 +18,45 @@ export async function listPromos(tx: Tx, { companyId, userId }: CompanyScope): P
     .where(and(eq(promos.companyId, companyId), eq(promos.userId, userId)))
     .orderBy(desc(promos.createdAt), desc(promos.id))
     .limit(SHOWN)
-  return rows.map((row) => ({
-    ...{ timestamp: row.createdAt.toISOString(), type: row.type, code: row.code },
-    details: { value: row.value, type: 'leads' as const, emails: [...row.emails] },
-    ...{ uid: row.userId, email: row.email },
+  return rows.map(toPromo)
+}
+
+const toPromo = (row: typeof promos.$inferSelect): Promo => ({
+  ...{ timestamp: row.createdAt.toISOString(), type: row.type, code: row.code },
+  details: { value: row.value, type: 'leads', emails: [...row.emails] },
+  ...{ uid: row.userId, email: row.email },
+})
+
+/** Promo records of all accounts, newest first. */
+export async function listAllPromos(
+  tx: Tx,
+  _superAdmin: SuperAdminScope,
+  { q, after, limit }: PromoFilter,
+): Promise<AccountPromo[]> {
+  const last = tx
+    .select({ at: promos.createdAt, id: promos.id })
+    .from(promos)
+    .where(eq(promos.id, after ?? ''))
+  const like = containing(q ?? '')
+  const isLike = or(
+    ilike(promos.email, like),
+    ilike(companies.name, like),
+    sql`EXISTS (SELECT FROM jsonb_array_elements_text(${promos.emails}) AS one WHERE one ILIKE ${like})`,
+  )
+  const rows = await tx
+    .select({ promo: promos, companyName: companies.name })
+    .from(promos)
+    .innerJoin(companies, eq(companies.id, promos.companyId))
+    .where(
+      and(
+        q ? isLike : undefined,
+        after === undefined ? undefined : sql`(${promos.createdAt}, ${promos.id}) < (${last})`,
+      ),
+    )
+    .orderBy(desc(promos.createdAt), desc(promos.id))
+    .limit(limit)
+  return rows.map(({ promo, companyName }) => ({
+    ...{ ...toPromo(promo), id: promo.id, companyId: promo.companyId, companyName },
   }))
 }
 

@@ -1,5 +1,5 @@
-import { listPromos } from '@freeor/leads/promos/queries'
-import { promo } from '@freeor/leads/promos/schema'
+import { listAllPromos, listPromos } from '@freeor/leads/promos/queries'
+import { accountPromo, promo, promoFilter } from '@freeor/leads/promos/schema'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
@@ -21,5 +21,20 @@ export const listPromosOperation = leadsOperation({
   handle: async ({ deps, company }) => ({
     incentive: deps.promos.incentive,
     promos: await listPromos(deps.db, await company()),
+  }),
+})
+
+export const listAllPromosOperation = leadsOperation({
+  id: 'listAllPromos',
+  method: 'get',
+  path: '/api/admin/promos',
+  area: 'email',
+  summary:
+    'Free leads that accounts got for sharing, newest first; `after` is the last id of the page before',
+  access: 'super_admin',
+  query: promoFilter,
+  answer: z.object({ promos: z.array(accountPromo) }),
+  handle: async ({ deps, superAdmin, query }) => ({
+    promos: await listAllPromos(deps.db, superAdmin(), query),
   }),
 })

@@ -68,7 +68,7 @@ import { listOwnListsOperation } from '../../api/own-lists/list-own-lists.ts'
 import { matchOwnListOperation } from '../../api/own-lists/match-own-list.ts'
 import { listPlansOperation } from '../../api/plans/list-lead-plans.ts'
 import { readPlanOperation } from '../../api/plans/read-lead-plan.ts'
-import { listPromosOperation } from '../../api/promos/list-promos.ts'
+import { listAllPromosOperation, listPromosOperation } from '../../api/promos/list-promos.ts'
 import { readQualityOperation, readSampleQualityOperation } from '../../api/quality/read-quality.ts'
 import { handleReportOperation, listReportsOperation } from '../../api/reports/handle-reports.ts'
 import { listOwnReportsOperation, makeReportOperation } from '../../api/reports/make-report.ts'
@@ -182,6 +182,7 @@ export const leadsOperations: readonly AnyOperation[] = [
   readEmailOperation,
   retryEmailOperation,
   listPromosOperation,
+  listAllPromosOperation,
   openMailStopOperation,
   stopMailsOperation,
   quoteDownloadOperation,

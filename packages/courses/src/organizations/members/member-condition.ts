@@ -1,5 +1,5 @@
-import { containing } from '@freeor/accounts/admin/queries'
 import { users } from '@freeor/accounts/tables'
+import { containing } from '@freeor/postgres/containing'
 import { and, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { quizAttempts } from '../../attempts/tables.ts'
 import type { OrgAccess } from '../require-org-access.ts'

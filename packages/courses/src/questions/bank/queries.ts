@@ -1,3 +1,4 @@
+import { containing } from '@freeor/postgres/containing'
 import type { Tx } from '@freeor/postgres/database'
 import { and, desc, eq, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { lessons, questions, questionVersions } from '../../catalog/tables.ts'
@@ -14,9 +15,6 @@ export type BankFilter = {
   readonly from: number
   readonly limit: number
 }
-
-/** A word as a pattern: what `ilike` reads as a sign is only a character. */
-const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 const holds = (word: string): SQL | undefined =>
   or(
