@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { fetchCsv } from '../delivered-file.ts'
 import { journey, leads } from '../journey.ts'
 import { enter, sampleLogin } from '../people.ts'
-import { openSearch, readCount } from '../search-screen.ts'
+import { openSearch, patience, pressOrder, readCount } from '../search-screen.ts'
 
 const headers = { origin: new URL(leads('/')).origin }
 
@@ -25,7 +26,7 @@ journey(
   async ({ visitor }) => {
     const page = await visitor()
     await enter(page, sampleLogin('owner'))
-    const { name } = await someCompany(page)
+    const { name, count } = await someCompany(page)
     const list = `Customers ${Date.now()}`
     await open(page, leads('/search/suppression'))
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(list)
@@ -47,12 +48,18 @@ journey(
     const line = dialog.getByText('Left out by your suppression lists')
     await line.waitFor()
     const leftOut = Number((await line.locator('..').locator('dd').textContent())?.replaceAll(',', ''))
-    expect(leftOut).toBeGreaterThan(0)
+    expect(leftOut).toBe(count)
     const rows = dialog.getByText('Rows in the file', { exact: true }).locator('..').locator('dd')
     await expect
       .poll(async () => Number((await rows.textContent())?.replaceAll(',', '')))
       .toBe(found - leftOut)
     await expectAccessible(page)
+    await pressOrder(dialog, /^Download for [\d,]+ leads?$|^Download, free$/)
+    const fetch = dialog.getByRole('link', { name: 'Fetch the file', exact: true })
+    await fetch.waitFor(patience)
+    const file = await fetchCsv(page, async () => await fetch.click())
+    expect(file.rows).toHaveLength(found - leftOut)
+    expect(file.rows.filter((row) => row.includes(name))).toEqual([])
 
     await page.setViewportSize(phone)
     await open(page, leads('/search/suppression'))

@@ -1,25 +1,11 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
-import { expect, inject } from 'vitest'
+import { join } from 'node:path'
+import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { importLeads } from '../import-leads.ts'
 import { journey, leads } from '../journey.ts'
 import { becomeProvenMember } from '../people.ts'
 import { openSearch, patience, pressOrder } from '../search-screen.ts'
-
-/** What an operator imports while the server runs. */
-async function importLeads(dictId: string, ...rows: string[]): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'freeor-twice-'))
-  const file = join(folder, 'twice.csv')
-  await writeFile(file, `ID,Company,Address,ZIP,Phone\n${rows.join('\n')}\n`)
-  const root = resolve(import.meta.dirname, '..', '..', '..')
-  const args = ['apps/server/src/main.ts', 'import', file, '--dictionary', dictId, '--yes']
-  const env = { ...process.env, NODE_ENV: 'production', FREEOR_DATA: inject('dataDir') }
-  await promisify(execFile)(process.execPath, args, { cwd: root, env })
-  await rm(folder, { recursive: true })
-}
 
 journey(
   'a business that stands in the data three times is paid once, and the price says so',
@@ -27,6 +13,7 @@ journey(
     const dictId = 'twice'
     await importLeads(
       dictId,
+      'ID,Company,Address,ZIP,Phone',
       '1,Acme Plumbing LLC,12 North Main St,77002,212-555-0101',
       '2,ACME PLUMBING,"12 N. Main Street, Suite 4",77002,(212) 555-0101',
       '3,Acme Plumbing Inc.,,77002,212.555.0101',

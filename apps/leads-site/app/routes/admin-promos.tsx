@@ -5,7 +5,7 @@ import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { Pane, PaneHead } from '@freeor/site-frame/frame/pane'
 import { requireSuperAdmin } from '@freeor/site-frame/frame/visitor'
-import { formatCount, formatTime } from '@freeor/ui/format'
+import { formatCount, formatDate } from '@freeor/ui/format'
 import { Table } from '@freeor/ui/table'
 import { Anchor, Button, Code, Group, TextInput } from '@mantine/core'
 import { Form, Link } from 'react-router'
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const cellsOf = ({ timestamp, companyId, companyName, uid, email, details, code }: AccountPromo) => [
-  formatTime(timestamp),
+  formatDate(timestamp),
   <Anchor key="company" component={Link} to={`/admin/companies/${companyId}`}>
     {companyName}
   </Anchor>,
@@ -43,7 +43,9 @@ const cellsOf = ({ timestamp, companyId, companyName, uid, email, details, code 
   ),
   formatCount(details.value),
   details.emails.length === 0 ? words.forgotten : details.emails.join(', '),
-  <Code key="code">{code}</Code>,
+  <Code key="code" style={{ overflowWrap: 'anywhere' }}>
+    {code}
+  </Code>,
 ]
 
 /** Who got free leads for sharing, and for whom. */
