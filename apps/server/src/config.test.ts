@@ -25,6 +25,17 @@ test('a wrong value stops the start with the name of its variable', () => {
   expect(() => readConfig({ LEADS_URL: 'https://leads.example.com' })).toThrow(ConfigError)
 })
 
+test('what sharing earns is what the environment says, each variable its own; 0 gives none', () => {
+  expect(readConfig({}).shareIncentive).toEqual({ perRecipient: 5, monthly: 100 })
+  expect(readConfig({ SHARE_INCENTIVE: '7', SHARE_INCENTIVE_MONTHLY: '50' }).shareIncentive).toEqual({
+    ...{ perRecipient: 7, monthly: 50 },
+  })
+  expect(readConfig({ SHARE_INCENTIVE: '0' }).shareIncentive.perRecipient).toBe(0)
+  for (const wrong of ['-1', '1001', 'five', '1.5'])
+    expect(() => readConfig({ SHARE_INCENTIVE: wrong })).toThrow(/SHARE_INCENTIVE/)
+  expect(() => readConfig({ SHARE_INCENTIVE_MONTHLY: '100001' })).toThrow(/SHARE_INCENTIVE_MONTHLY/)
+})
+
 test('SITES says which sites are served; with Courses alone there is no search engine', () => {
   expect(readConfig({}).sites).toEqual(['leads', 'courses'])
   expect(readConfig({ SITES: ' courses , leads' }).sites).toEqual(['leads', 'courses'])

@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, open } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, hydrated, open } from '../browser.ts'
 import { journey, leads } from '../journey.ts'
 import { becomeMember, becomeProvenMember } from '../people.ts'
+import { patience } from '../search-screen.ts'
 
 const phone = { viewport: { width: 360, height: 760 } }
 /** The answer that ends an open page. */
@@ -13,6 +14,13 @@ async function keepSearch(page: Page, searchName: string): Promise<void> {
   const data = { dictId: 'businesses', searchName, dslFilter: 'state:NV', filter: 'employees:>20' }
   const saved = await page.request.post(leads('/api/saved-searches'), { data, headers })
   expect(saved.status(), await saved.text()).toBe(201)
+}
+
+/** No other site is told of the address, and no search engine keeps the page. */
+function expectSecret(answer: Response | null): void {
+  expect(answer?.headers()).toMatchObject({
+    ...{ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' },
+  })
 }
 
 /** Makes a link in the dialog of a saved search, by the keyboard. @returns its address */
@@ -38,7 +46,8 @@ journey(
     const address = await share(owner, 'Large in Nevada')
 
     const recipient = await visitor({ ...phone, ...dead })
-    await open(recipient, address)
+    expectSecret(await recipient.goto(address))
+    await hydrated(recipient)
     await recipient.getByRole('heading', { name: 'Large in Nevada', level: 1 }).waitFor()
     await recipient.getByText(/leads in Sample businesses/).waitFor()
     expect(await recipient.getByText('covered', { exact: true }).count()).toBeGreaterThan(0)
@@ -68,12 +77,42 @@ journey(
     await expectAccessible(recipient)
     const again = await recipient.goto(address)
     expect(again?.status()).toBe(404)
+    expectSecret(again)
     await recipient.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
     await open(recipient, leads('/search'))
     await recipient.getByRole('button', { name: 'Edit Large in Nevada' }).waitFor()
     expect(await withMe.getByRole('link').count()).toBe(0)
   },
 )
+
+journey('the search of a download opens without its file, by its owner’s name alone', async ({ visitor }) => {
+  const owner = await visitor()
+  await becomeProvenMember(owner)
+  const call = async (method: 'get' | 'post', path: string, data: object = {}) => {
+    const headers = { origin: new URL(leads('/')).origin, 'idempotency-key': `shared-${Date.now()}` }
+    const answer = await owner.request[method](leads(path), method === 'get' ? {} : { data, headers })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return await answer.json()
+  }
+  const order = { dictId: 'businesses', dslFilter: 'state:NV', limit: 2, searchName: 'Two of Nevada' }
+  const { id } = await call('post', '/api/downloads', order)
+  await expect.poll(async () => (await call('get', `/api/downloads/${id}`)).state, patience).toBe('ready')
+  const { address } = await call('post', '/api/share-links', { kind: 'downloadSearch', id })
+  expect(address).toMatch(/downloadSearch=[\w-]{22}&aid=/)
+
+  const stranger = await visitor({ ...phone, ...dead })
+  expectSecret(await stranger.goto(address))
+  await hydrated(stranger)
+  await stranger.getByRole('heading', { name: 'Two of Nevada', level: 1 }).waitFor()
+  expect(await stranger.getByText('covered', { exact: true }).count()).toBeGreaterThan(0)
+  expect(await stranger.content()).not.toContain(id)
+  await expectAccessible(stranger)
+  await expectNoSidewaysScroll(stranger)
+  const foreign = await stranger.goto(address.replace(/aid=[^&]+/, 'aid=usr_somebodyelse'))
+  expect(foreign?.status()).toBe(404)
+  expectSecret(foreign)
+  await stranger.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+})
 
 journey('two saved searches are compared by figures, maps and states, on a phone', async ({ visitor }) => {
   const page = await visitor(phone)
