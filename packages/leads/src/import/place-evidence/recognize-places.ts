@@ -41,6 +41,11 @@ const fewestToRefute = 8
 /** How much a name that says the same adds: it decides between readings that are about as strong. */
 const nameWeight = 1.15
 const nearlyAsWell = 0.75
+/**
+ * How often a second column of a kind must agree, as a share of the first's rate. In a file of one state two thirds of
+ * common surnames may be names of its counties.
+ */
+const leastOfSecond = 0.85
 const leastBeyondChance = 0.15
 /** Columns that agree this often cannot be told apart by rows that say nothing else. */
 const mostToRefute = 0.75
@@ -166,7 +171,7 @@ function isWelcome(claim: Claim, { columns, kinds, taken, all }: Rivals): boolea
   const { own, agreement, strength } = claim
   const first = taken.get(placeOf(claim))
   if (first === undefined || own.columns.every((column) => kinds.has(column))) return true
-  if (agreement.rate < first.agreement.rate * nearlyAsWell) return false
+  if (agreement.rate < first.agreement.rate * leastOfSecond) return false
   if (isNamed(columns, own)) return true
   const isMissing = all.some(
     (rival) =>
