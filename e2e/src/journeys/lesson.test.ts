@@ -143,11 +143,16 @@ for (const [slug, host, url] of [
     if (host === 'Loom') await page.getByText('no place in this video is kept').waitFor()
     else {
       await expect.poll(async () => (await videoAt(page)) ?? 0, patience).toBeGreaterThan(1)
+      // The page that comes next has the place that the server knows.
+      const reported = page.waitForResponse(
+        (response) => response.url().endsWith('/progress') && response.ok(),
+      )
       await page.locator('media-controller').focus()
       await page.keyboard.press('k')
       await expect
         .poll(async () => await page.locator('media-play-button').getAttribute('mediapaused'), patience)
         .not.toBeNull()
+      await reported
       await page.reload()
       await page.getByRole('button', { name: /^Continue at \d:\d\d/ }).waitFor()
     }
