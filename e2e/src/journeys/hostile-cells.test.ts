@@ -6,49 +6,12 @@ import { promisify } from 'node:util'
 import { expect, inject } from 'vitest'
 import { open } from '../browser.ts'
 import { fetchCsv } from '../delivered-file.ts'
+import { hostileTexts } from '../hostile-texts.ts'
 import { journey, leads } from '../journey.ts'
 import { becomeProvenMember } from '../people.ts'
 import { expectCount, mapReady, openSearch } from '../search-screen.ts'
 
-const payloads = [
-  '<script>alert(1)</script>',
-  '"><script>alert(1)</script>',
-  "'><script>alert(1)</script>",
-  '</script><script>alert(1)</script>',
-  '</title><script>alert(1)</script>',
-  '</textarea><script>alert(1)</script>',
-  '<!--<script>alert(1)</script>-->',
-  '<img src=x onerror=alert(1)>',
-  '"><img src=x onerror=alert(1)>',
-  '<svg onload=alert(1)>',
-  '<svg><script>alert(1)</script></svg>',
-  '<svg><animate onbegin=alert(1) attributeName=x>',
-  '<iframe src="javascript:alert(1)"></iframe>',
-  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
-  '<body onload=alert(1)>',
-  '<details open ontoggle=alert(1)>',
-  '<input autofocus onfocus=alert(1)>',
-  '<video><source onerror=alert(1)>',
-  '<a href="javascript:alert(1)">x</a>',
-  'javascript:alert(1)',
-  'JaVaScRiPt:alert(1)',
-  'data:text/html,<script>alert(1)</script>',
-  '" onmouseover="alert(1)',
-  "' onfocus='alert(1)' autofocus='",
-  '{{constructor.constructor("alert(1)")()}}',
-  '<math><mtext></math><img src=x onerror=alert(1)>',
-  '<object data="javascript:alert(1)">',
-  '<embed src="javascript:alert(1)">',
-  '<meta http-equiv="refresh" content="0;url=javascript:alert(1)">',
-  '<link rel=stylesheet href=https://evil.example/x.css>',
-  '<base href=https://evil.example/>',
-  '<form action=https://evil.example><button>x</button></form>',
-  '\u2028alert(1)\u2029',
-  '&lt;script&gt;alert(1)&lt;/script&gt;',
-  'Ink <img src=x onerror=alert(1)>',
-]
-
-const rows = [...payloads, ...payloads.map((cell) => `${cell} again`)]
+const rows = [...hostileTexts, ...hostileTexts.map((cell) => `${cell} again`)]
 
 /** An import reads `&lt;` as the sign it stands for. */
 const asRead = (cell: string) => cell.replaceAll('&lt;', '<').replaceAll('&gt;', '>').trim()
@@ -71,10 +34,10 @@ async function importHostile(): Promise<void> {
     ].join(',')
     // Each kind twice: a column whose values repeat is counted by value, in bars.
     const lines = rows.map((company, i) => {
-      const cell = payloads[i % payloads.length] ?? ''
+      const cell = hostileTexts[i % hostileTexts.length] ?? ''
       return [
         quote(company),
-        quote(payloads[(i + 1) % payloads.length] ?? ''),
+        quote(hostileTexts[(i + 1) % hostileTexts.length] ?? ''),
         quote(cell),
         quote(cell),
         '77001',
@@ -106,7 +69,7 @@ journey(
     await expectCount(page, rows.length)
     await mapReady(page)
     await page
-      .getByRole('cell', { name: payloads[0] ?? '', exact: true })
+      .getByRole('cell', { name: hostileTexts[0] ?? '', exact: true })
       .first()
       .waitFor()
 
@@ -114,13 +77,13 @@ journey(
     await page.getByRole('heading', { name: '<img src=x onerror=alert(1)>', exact: true }).waitFor()
     await page.getByRole('button', { name: /^Type: Show \d+ more/ }).click()
     const bars = page.getByRole('list', { name: 'Type', exact: true }).getByRole('button')
-    const known = new Set(payloads.map(asRead))
+    const known = new Set(hostileTexts.map(asRead))
     const shown = await bars.locator('span:nth-child(2)').allTextContents()
     expect(shown.filter((value) => !known.has(value))).toEqual([])
     expect(shown.length).toBeGreaterThan(10)
     const script = '<script>alert(1)</script>'
     await bars.getByText(script, { exact: true }).click()
-    await expectCount(page, 2 * payloads.filter((cell) => asRead(cell) === script).length)
+    await expectCount(page, 2 * hostileTexts.filter((cell) => asRead(cell) === script).length)
     await bars.and(page.locator('[aria-pressed="true"]')).getByText(script, { exact: true }).click()
     await expectCount(page, rows.length)
 
