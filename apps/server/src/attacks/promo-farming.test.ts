@@ -69,6 +69,45 @@ test('each new recipient earns the account five leads, as a promo record and a l
   expect(await share(sender, friend('c'))).toBe(5)
 })
 
+test('super admins read all records newest first, each once, page by page', async () => {
+  const other = await addCompany(fixture, `reader${people}`)
+  for (const [as, name] of [
+    [sender, 'p1'],
+    [other, 'p2'],
+    [sender, 'p3'],
+  ] as const)
+    expect(await share(as, friend(name))).toBe(5)
+  const page = async (query: string): Promise<{ id: string; companyId: string; timestamp: string }[]> =>
+    (await fixture.call('GET', `/api/admin/promos?${query}`, { as: fixture.people.superAdmin })).body.promos
+  const all = await page('limit=200')
+  expect(all.slice(0, 3).map(({ companyId }) => companyId)).toEqual(
+    [sender, other, sender].map(({ companyId }) => companyId),
+  )
+  const walked: typeof all = []
+  for (let after = ''; walked.length <= all.length; ) {
+    const [one] = await page(`limit=1${after}`)
+    if (!one) break
+    walked.push(one)
+    after = `&after=${one.id}`
+  }
+  expect(walked).toEqual(all)
+})
+
+test('what is earned is what the operator set; 0 gives none, and an account gets no more than its month', async () => {
+  const { promos: deps } = fixture.deps
+  const usual = deps.incentive
+  // The job of this system decides as soon as a mail is taken: the values stand before it is sent.
+  const earn = async (incentive: typeof usual, to: string) => {
+    Object.assign(deps, { incentive })
+    return await share(sender, to).finally(() => Object.assign(deps, { incentive: usual }))
+  }
+  expect(
+    await earn({ perRecipient: 7, monthly: 20 }, `${friend('v1')}, ${friend('v2')}, ${friend('v3')}`),
+  ).toBe(14)
+  expect(await earn({ perRecipient: 0, monthly: 100 }, friend('v4'))).toBe(0)
+  expect(await earn({ perRecipient: 5, monthly: 0 }, friend('v5'))).toBe(0)
+})
+
 test('an alias, a tag and the dots of one mailbox are one human, in one message and in several', async () => {
   const boxes = [`me.and${people}@gmail.com`, `mean.d${people}+x@googlemail.com`, `meand${people}@gmail.com`]
   expect(await share(sender, boxes.join(','))).toBe(5)
