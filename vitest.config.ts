@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -9,7 +10,8 @@ export default defineConfig({
     pool: 'forks',
     // A worker loads each module once, not once a file: no test may leave a module changed.
     isolate: false,
-    maxWorkers: 2,
+    // One more than there are cores: a test waits for its engines a quarter of its time.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     dangerouslyIgnoreUnhandledErrors: false,

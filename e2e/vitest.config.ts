@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** One file at a time: on two cores, two browsers beside the server take longer than one after the other. */
+/** Two files at a time, each worker with one browser: alone, a journey waits for the server half of its time. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/server.ts'],
-    fileParallelism: false,
+    maxWorkers: 2,
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 180_000,

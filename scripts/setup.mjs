@@ -101,14 +101,38 @@ async function buildServer() {
   return code ?? 1
 }
 
+/** Builds the documents when they, or what makes pages of them, have changed. Gives the exit code. */
+async function buildDocuments() {
+  const print = fingerprint(root, ['docs', 'apps/docs', 'package-lock.json'])
+  if (isMade('built-docs', print, ['apps/docs/build/index.html'])) return 0
+  say('Building the documents ...')
+  const program = join(root, 'node_modules/vitepress/bin/vitepress.js')
+  const child = spawn(nodeBinary(), [program, 'build'], {
+    cwd: join(root, 'apps', 'docs'),
+    // It tells each of its steps.
+    stdio: ['ignore', 'ignore', 2],
+    env: { ...toolEnv(), NODE_ENV: 'production' },
+  })
+  const [code] = await once(child, 'exit')
+  if (code === 0) markMade('built-docs', print)
+  return code ?? 1
+}
+
 /** Every existing site: each has its own application. */
 export const allSites = readdirSync(join(root, 'apps'))
   .filter((app) => app.endsWith('-site'))
   .map((app) => app.slice(0, -'-site'.length))
 
-/** Builds the server and sites for production, at the same time, where their sources changed; exits when one fails. */
+/**
+ * Builds the server, sites and documents for production, at the same time, where their sources changed; exits when one
+ * fails.
+ */
 export async function build(sites = allSites) {
-  const codes = await Promise.all([buildServer(), ...sites.map((site) => buildSite(`${site}-site`))])
+  const codes = await Promise.all([
+    buildServer(),
+    buildDocuments(),
+    ...sites.map((site) => buildSite(`${site}-site`)),
+  ])
   const failed = codes.find((code) => code !== 0)
   if (failed !== undefined) process.exit(failed)
 }

@@ -13,7 +13,7 @@ export type Options = {
   readonly keeps: boolean
 }
 
-export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|certificates|answers|lessons|autosaves|course-of-50|organization|quizzes|log|alerts|matching|business|suppression|share ...] [options]
+export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|lighthouse|certificates|answers|lessons|autosaves|course-of-50|organization|quizzes|log|alerts|matching|business|suppression|share ...] [options]
 
   search   the query mix, beside PostgreSQL and DuckDB on the same rows
   import   rows a second, and the memory it takes
@@ -21,6 +21,7 @@ export const usage = `Usage: npm run bench -- [search|import|export|owned|http|p
   owned    search, quote and order of a company that owns ever more leads, from up to 200,000 files
   http     health, session checks, sign-in, pages, people searching at once, a flood of logins
   pages    kilobytes of script a page sends
+  lighthouse    Lighthouse’s marks of the public pages, fetched by npx
   certificates  certificates a second, and whether 5,000 leave memory behind
   answers       answer clicks a second in quizzes
   lessons       lesson pages at 60 a second, and the pages of eight tabs, with the processor time of each
@@ -49,6 +50,7 @@ const measurements = [
   'owned',
   'http',
   'pages',
+  'lighthouse',
   'certificates',
   'answers',
   'lessons',

@@ -11,6 +11,7 @@ import { benchExport } from './export.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchLessons } from './lessons.ts'
+import { benchLighthouse } from './lighthouse.ts'
 import { benchLog } from './log.ts'
 import { benchMatching } from './matching.ts'
 import { benchOrganization } from './organization.ts'
@@ -30,6 +31,7 @@ const measurements: Readonly<Record<string, (system: BenchSystem) => Promise<voi
   owned: benchOwned,
   http: benchHttp,
   pages: benchPages,
+  lighthouse: benchLighthouse,
   certificates: benchCertificates,
   answers: benchAnswers,
   lessons: benchLessons,

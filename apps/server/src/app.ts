@@ -5,7 +5,7 @@ import { anonymous } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import { type Site, sites } from '@freeor/kernel/site'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { operationsOf, sharedOperations } from './api/operations.ts'
@@ -13,6 +13,7 @@ import type { Composed } from './compose.ts'
 import type { Deps } from './deps.ts'
 import { openAllowedMethods } from './http/allowed-methods.ts'
 import { mountDocs } from './http/docs.ts'
+import { mountDocuments } from './http/document-site.ts'
 import type { HttpEnv } from './http/env.ts'
 import { inProcessFetch } from './http/in-process-fetch.ts'
 import { loggedPath } from './http/logged-path.ts'
@@ -31,13 +32,19 @@ import {
 import { openServerErrors } from './http/server-errors.ts'
 import type { SitePages } from './http/site-pages.ts'
 import { serverRates } from './limits.ts'
+import { otherRequests } from './metrics/open-metrics.ts'
+import { hasToken, metricsPath, writeMetrics } from './metrics/serve-metrics.ts'
 
 export type AppOptions = {
   /** Of each site that is served. */
   pages: Readonly<Partial<Record<Site, SitePages>>>
+  /** The build of the documents. */
+  documentsDir?: string
   isDevelopment?: boolean
   /** An answer that does not fit its contract is an error: in tests, and in development. Otherwise it is only logged. */
   requiresContracts?: boolean
+  /** Whoever has it may read the metrics here; without one nobody may. */
+  metricsToken?: string | undefined
   /** True once the process drains: new work is refused so that what runs can end. */
   isDraining?: () => boolean
 }
@@ -61,9 +68,12 @@ export function createApp(composed: Served, options: AppOptions): App {
     requiresContracts: options.requiresContracts ?? options.isDevelopment ?? false,
     onBrokenContract: (broken, c) => keepError(broken, c, 'an answer does not fit its contract'),
   })
+  mountMetrics(app, deps, options)
+  if (options.documentsDir !== undefined) mountDocuments(app, options.documentsDir)
   mountPages(app, deps, options)
   app.onError((error, c) => {
     const { isExpected, problem } = toProblem(error, c.get('requestId'))
+    if (problem.status === 429) deps.metrics.countRefusal(c.get('operation'))
     if (!isExpected) keepError(error, c, 'request failed')
     // Expected, but no answer says what was out of reach and why.
     else if (problem.status === 503)
@@ -99,14 +109,39 @@ function identify(app: App, { deps, sites }: Served): void {
     c.set('clientAddress', c.env?.clientAddress ?? 'unknown')
     c.set('site', c.env?.site ?? first.module.name)
     c.set('log', deps.log.child({ requestId }))
+    c.set('operation', otherRequests.none)
     const started = performance.now()
-    await next()
+    await traced(deps, c, next)
     // On the headers themselves: through c.header each name would make a new response.
     c.res.headers.set('x-request-id', requestId)
     const took = Math.round(performance.now() - started)
+    const { method } = c.req
+    const { status } = c.res
+    deps.metrics.countRequest({ operation: c.get('operation'), method, status, seconds: took / 1000 })
     // The path only: a query string may hold what a person searched for, or a token.
     const path = loggedPath(c.req.path)
-    c.get('log').info({ method: c.req.method, path, status: c.res.status, took }, 'request')
+    c.get('log').info({ method, path, status, took }, 'request')
+  })
+}
+
+/** The request as a span, where anything is traced. What it is called is known at the end. */
+async function traced({ tracing }: Deps, c: Context<HttpEnv>, next: Next): Promise<void> {
+  if (!tracing) return await next()
+  const { method } = c.req
+  const attributes = {
+    'http.request.method': method,
+    'freeor.request_id': c.get('requestId'),
+    'freeor.site': c.get('site'),
+  }
+  await tracing.inSpan({ name: 'request', kind: 'request', attributes }, async (describe) => {
+    await next()
+    const operation = c.get('operation')
+    const { status } = c.res
+    describe({
+      name: `${method} ${operation}`,
+      attributes: { 'freeor.operation': operation, 'http.response.status_code': status },
+      isError: status >= 500,
+    })
   })
 }
 
@@ -173,6 +208,16 @@ function mountApi(app: App, { deps, sites: served }: Served, mounting: Mounting)
     })
 }
 
+/** At the ports of the sites. For whoever has no token there is no such path. */
+function mountMetrics(app: App, deps: Deps, { metricsToken: token }: AppOptions): void {
+  if (token === undefined) return
+  app.get(metricsPath, async (c, next) => {
+    if (!hasToken(c.req.header('authorization'), token)) return await next()
+    c.set('operation', otherRequests.metrics)
+    return await writeMetrics(deps)
+  })
+}
+
 const methodNotAllowed = (allow: string) =>
   new AppError('method_not_allowed', `Only ${allow} can be asked for here.`, { details: { allow } })
 
@@ -190,6 +235,7 @@ function mountPages(app: App, deps: Deps, options: AppOptions): void {
     const site = options.pages[name]
     if (!site) throw new AppError('not_found', 'This site is not served here.')
     const file = c.req.method === 'GET' || c.req.method === 'HEAD' ? await site.file(c.req.raw) : undefined
+    c.set('operation', file ? otherRequests.file : otherRequests.page)
     if (file) return file
     const own = deps.sites.flatMap((module) => (module.name === name ? (module.contentSources ?? []) : []))
     const nonce = newNonce()

@@ -20,12 +20,17 @@ import { type DiskRoom, endlessRoom } from './disk-room.ts'
 import type { Engines } from './engines.ts'
 import { openInvoiceRendering } from './invoice-rendering.ts'
 import { serverLimits } from './limits.ts'
+import { openHistory } from './metrics/history.ts'
+import { measureJobs, measureMail } from './metrics/measure.ts'
+import { openMetrics } from './metrics/open-metrics.ts'
 import { openBilling } from './open-billing.ts'
 import { openMail } from './open-mail.ts'
 import { openAuth, openHumanCheck, openSms } from './open-people.ts'
 import type { SiteAddresses } from './site-addresses.ts'
 import type { LiveMeans, ServedSite, SiteModule } from './sites/site-module.ts'
 import { loadSites } from './sites/site-modules.ts'
+import type { Tracing } from './tracing/open-tracing.ts'
+import { traceEngines } from './tracing/trace-engines.ts'
 import { version } from './version.ts'
 
 export type Surroundings = {
@@ -38,6 +43,8 @@ export type Surroundings = {
   hasher?: PasswordHasher
   /** Where a test stops the process; nothing in production. */
   faults?: NonNullable<Deps['faults']>
+  /** Nothing is traced unless told. */
+  tracing?: Tracing | undefined
   /** Whether there is room for anything new; there always is unless told. */
   room?: DiskRoom
 }
@@ -54,13 +61,16 @@ export type Composed = {
 /** The composition root: the only file that picks implementations of what all sites share. */
 export async function composeDeps(
   config: Config,
-  engines: Engines,
+  opened: Engines,
   surroundings: Surroundings,
 ): Promise<Composed> {
-  const { log, addresses, clock = systemClock, faults } = surroundings
+  const { log, addresses, clock = systemClock, faults, tracing } = surroundings
+  const engines = tracing ? traceEngines(opened, tracing) : opened
   const { db } = engines.database
+  const metrics = openMetrics(version)
   const jobs = openJobs({
     url: engines.databaseUrl,
+    around: measureJobs(metrics, tracing),
     log: (message, fields) => log.warn(fields ?? {}, message),
   })
   await jobs.start()
@@ -82,7 +92,7 @@ export async function composeDeps(
     db,
     searchEngine: engines.olap,
     files: openFiles(config),
-    ...(await openMail(config, secret)),
+    ...measureMail({ metrics, tracing }, await openMail(config, secret)),
     ...billing,
     jobs,
     auth,
@@ -91,6 +101,9 @@ export async function composeDeps(
     organizations,
     profileChanges: openSignal(),
     live,
+    metrics,
+    history: openHistory(),
+    tracing,
     clock,
     log,
     dataDir: config.dataDir,

@@ -52,6 +52,48 @@ test('several sites have all their addresses or none; one needs only its own', (
   expect(readConfig({ SITES: 'courses', LEADS_URL: url }).addresses.courses.url).toBeUndefined()
 })
 
+test('metrics are read by nobody, by a token of some length, or at a port of their own on loopback', () => {
+  expect(readConfig({}).metrics).toEqual({ token: undefined, listen: undefined })
+  expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN/)
+  expect(() => readConfig({ METRICS_PORT: '0' })).toThrow(/METRICS_PORT/)
+  const port = { METRICS_PORT: '9464' }
+  expect(readConfig(port).metrics.listen).toEqual({ port: 9464, host: '127.0.0.1' })
+  expect(readConfig({ ...port, METRICS_HOST: '10.0.0.7' }).metrics.listen?.host).toBe('10.0.0.7')
+})
+
+test('traces are sent where the standard variables of OpenTelemetry say, and nowhere without', () => {
+  expect(readConfig({}).tracing).toBeUndefined()
+  const here = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318/' }
+  expect(readConfig(here).tracing).toEqual({
+    url: 'http://localhost:4318/v1/traces',
+    headers: {},
+    serviceName: 'freeor',
+    attributes: {},
+    ratio: 1,
+  })
+  expect(
+    readConfig({
+      ...here,
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.com/in',
+      OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%3Db, x=1',
+      OTEL_SERVICE_NAME: 'freeor-west',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    }).tracing,
+  ).toEqual({
+    url: 'https://traces.example.com/in',
+    headers: { 'api-key': 'a=b', x: '1' },
+    serviceName: 'freeor-west',
+    attributes: { 'deployment.environment.name': 'test' },
+    ratio: 0.25,
+  })
+  expect(readConfig({ ...here, OTEL_SDK_DISABLED: 'true' }).tracing).toBeUndefined()
+  expect(readConfig({ ...here, OTEL_TRACES_SAMPLER: 'always_off' }).tracing?.ratio).toBe(0)
+  const protocol = { ...here, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }
+  expect(() => readConfig(protocol)).toThrow(/OTEL_EXPORTER_OTLP_PROTOCOL: is http\/json/)
+})
+
 test('an empty variable counts as absent', () => {
   expect(readConfig({ DATABASE_URL: '', LEADS_PORT: '' }).addresses.leads.port).toBe(3000)
 })

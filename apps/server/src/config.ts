@@ -16,6 +16,7 @@ import {
   mailVariables,
 } from './mail-choice.ts'
 import { defaultPorts, needsSearchEngine } from './sites/site-modules.ts'
+import { chooseTelemetry, type TelemetryChoice, telemetryVariables } from './telemetry-choice.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1')
@@ -64,6 +65,7 @@ const environment = z.object({
   ORGANIZATIONS: z.string().default('Sample Fellowship;Sample University'),
   ...mailVariables,
   ...dropVariables,
+  ...telemetryVariables,
   INVOICE_FROM: z.string().min(1).default('Freeor'),
   SUPPORT_EMAIL: z.email().default('support@freeor.local'),
   AUTH_SECRET: z.string().min(32).optional(),
@@ -110,53 +112,54 @@ export type BillingChoice =
   | { kind: 'embedded' }
   | { kind: 'recurly'; apiKey: string; publicKey: string; webhookKey: string }
 
-export type Config = LeadSettings & {
-  dataDir: string
-  host: string
-  /** The sites that are served, at least one. */
-  sites: readonly [Site, ...Site[]]
-  /** Of each site: the port it listens on, and where it is reached from outside. */
-  addresses: Readonly<Record<Site, Address>>
-  postgres: PostgresChoice
-  clickhouse: ClickHouseChoice
-  files: FilesChoice
-  mail: MailChoice
-  billing: BillingChoice
-  humanCheck: HumanCheckChoice
-  sms: SmsChoice
-  /** What people may choose in their profile; they may also type another. */
-  organizations: readonly string[]
-  /** An operator's changes of the plans; `plans.json` of the data folder unless told. */
-  plansFile: string | undefined
-  mailFrom: { name: string; address: string }
-  /** Nothing is signed without. */
-  dkim: DkimChoice | undefined
-  inboundMail: InboundMail
-  drop: DropChoice
-  supportEmail: string
-  /** Who issues invoices: the name, then lines of the address. */
-  invoiceFrom: readonly string[]
-  authSecret: string | undefined
-  /** The common parent of both sites' hosts that passkeys are bound to; each site's own host unless told. */
-  passkeyHost: string | undefined
-  /** The identity providers that people may log in with; none unless told. */
-  identityProviders: readonly OpenIdSettings[]
-  /** Addresses of reverse proxies whose `x-forwarded-for` is believed. */
-  trustedProxies: readonly string[]
-  /** Answers of searches that are kept in memory; 0 keeps none. */
-  searchAnswers: number
-  /** The course that the menu's Lessons opens; the one that comes with the software unless told. */
-  defaultCourse: string
-  /** The Loom video of Courses' page on how it works, as the address of its frame. */
-  introductionVideo: string | undefined
-  /** After so many days without learning, learners who chose it are reminded. */
-  reminderDays: number
-  /** The server that commands over the API ask, and the API key they ask it with; Leads of this folder unless told. */
-  remote: { url: string; key: string | undefined }
-  sampleData: boolean
-  logTo: Environment['LOG_TO']
-  logLevel: Environment['LOG_LEVEL']
-}
+export type Config = LeadSettings &
+  TelemetryChoice & {
+    dataDir: string
+    host: string
+    /** The sites that are served, at least one. */
+    sites: readonly [Site, ...Site[]]
+    /** Of each site: the port it listens on, and where it is reached from outside. */
+    addresses: Readonly<Record<Site, Address>>
+    postgres: PostgresChoice
+    clickhouse: ClickHouseChoice
+    files: FilesChoice
+    mail: MailChoice
+    billing: BillingChoice
+    humanCheck: HumanCheckChoice
+    sms: SmsChoice
+    /** What people may choose in their profile; they may also type another. */
+    organizations: readonly string[]
+    /** An operator's changes of the plans; `plans.json` of the data folder unless told. */
+    plansFile: string | undefined
+    mailFrom: { name: string; address: string }
+    /** Nothing is signed without. */
+    dkim: DkimChoice | undefined
+    inboundMail: InboundMail
+    drop: DropChoice
+    supportEmail: string
+    /** Who issues invoices: the name, then lines of the address. */
+    invoiceFrom: readonly string[]
+    authSecret: string | undefined
+    /** The common parent of both sites' hosts that passkeys are bound to; each site's own host unless told. */
+    passkeyHost: string | undefined
+    /** The identity providers that people may log in with; none unless told. */
+    identityProviders: readonly OpenIdSettings[]
+    /** Addresses of reverse proxies whose `x-forwarded-for` is believed. */
+    trustedProxies: readonly string[]
+    /** Answers of searches that are kept in memory; 0 keeps none. */
+    searchAnswers: number
+    /** The course that the menu's Lessons opens; the one that comes with the software unless told. */
+    defaultCourse: string
+    /** The Loom video of Courses' page on how it works, as the address of its frame. */
+    introductionVideo: string | undefined
+    /** After so many days without learning, learners who chose it are reminded. */
+    reminderDays: number
+    /** The server that commands over the API ask, and the API key they ask it with; Leads of this folder unless told. */
+    remote: { url: string; key: string | undefined }
+    sampleData: boolean
+    logTo: Environment['LOG_TO']
+    logLevel: Environment['LOG_LEVEL']
+  }
 
 export class ConfigError extends Error {}
 
@@ -287,6 +290,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     dkim: chooseDkim(env),
     inboundMail: chooseInboundMail(env, refuse),
     drop: chooseDrop(env),
+    ...chooseTelemetry(env),
     supportEmail: env.SUPPORT_EMAIL,
     invoiceFrom: listed(env.INVOICE_FROM, ';'),
     authSecret: env.AUTH_SECRET,

@@ -17,8 +17,11 @@ import type { Logger } from 'pino'
 import type { DiskRoom } from './disk-room.ts'
 import type { FaultPoint } from './fault-points.ts'
 import type { InvoiceRendering } from './invoice-rendering.ts'
+import type { History } from './metrics/history.ts'
+import type { Metrics } from './metrics/open-metrics.ts'
 import type { SiteAddresses } from './site-addresses.ts'
 import type { SiteModule } from './sites/site-module.ts'
+import type { Tracing } from './tracing/open-tracing.ts'
 
 /** Everything the endpoints, jobs and commands of all sites may use; a site adds its own. Made by compose.ts only. */
 export type Deps = {
@@ -40,6 +43,12 @@ export type Deps = {
   profileChanges: Signal<string>
   /** The live streams of this process, and what is told to those of all processes. */
   live: Pick<Live, 'hub' | 'notices'>
+  /** What this process counts for its operator. */
+  metrics: Metrics
+  /** The last hour of this process. */
+  history: History
+  /** Undefined where nothing is traced. */
+  tracing: Tracing | undefined
   billing: BillingDeps
   /** The built-in billing provider's own dependencies. */
   embeddedBilling: EmbeddedDeps

@@ -21,6 +21,8 @@ export const serverCaches = {
   invoices: { entries: 64 },
   /** Whether the engines answered: each is asked at most twice a second, however many load balancers ask us. */
   health: { entries: 1, ttlMs: 500 },
+  /** What metrics and the status page say of now: the database is read at most once in this time. */
+  figures: { entries: 1, ttlMs: 5_000 },
   /** The sample data's showcase, for each engine. */
   showcase: { entries: 1 },
 } as const satisfies Record<string, CacheLimits>

@@ -57,6 +57,8 @@ describe('Courses alone', () => {
     expect(loadedModules).toContain('/packages/billing/')
     const ofTheEngine = loadedModules.split('\n').filter((url) => /chdb|clickhouse/.test(url))
     expect(ofTheEngine).toEqual([])
+    // Nothing is traced here; the metrics' package loads only OpenTelemetry's empty interface.
+    expect(loadedModules).not.toMatch(/@opentelemetry\/(sdk|exporter|resources|core)/)
     const { clickhouseUrl } = JSON.parse(await readFile(join(running.dataDir, 'engines.json'), 'utf8'))
     expect(clickhouseUrl).toBeUndefined()
   })

@@ -4,8 +4,10 @@ import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from './config.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { readScrape, sampleValue } from './testing/read-scrape.ts'
 import { clientOf, signInSample } from './testing/server-client.ts'
 import { newDataFolder } from './testing/server-process.ts'
+import { startTraceReceiver } from './testing/trace-receiver.ts'
 
 let folder: Awaited<ReturnType<typeof newDataFolder>>
 let database: TestDatabase
@@ -55,4 +57,33 @@ test('a new installation answers no call before its queues are there', async () 
   const superAdmin = clientOf(url, await signInSample({ url, dataDir }, 'super_admin'))
   const listed = await superAdmin.call('GET', '/api/admin/jobs')
   expect(names(listed.body.queues)).toEqual(atFirst)
+}, 120_000)
+
+test('metrics have the port that is configured, traces are sent where they should be, and the process sees itself', async () => {
+  const { dataDir } = folder
+  const receiver = await startTraceReceiver()
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const config = readConfig({
+    FREEOR_DATA: dataDir,
+    DATABASE_URL: database.url,
+    SITES: 'courses',
+    SAMPLE_DATA: 'false',
+    COURSES_PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver.url,
+  })
+  starting = startServer(config, { isDevelopment: false, say: () => undefined })
+  const { stop } = await starting
+  const url = `http://localhost:${port}`
+  const read = async () => readScrape(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text())
+  await fetch(`${url}/api/me`)
+  expect(sampleValue(await read(), 'freeor_http_requests_total', { operation: 'readMe' })).toBe(1)
+  const superAdmin = clientOf(url, await signInSample({ url, dataDir }, 'super_admin'))
+  const { body } = await superAdmin.call('GET', '/api/admin/status')
+  expect(body).toMatchObject({ postgres: 'ok', clickhouse: 'off' })
+  expect(body.spans).toHaveLength(1)
+  await stop(1000)
+  await expect(read()).rejects.toThrow()
+  expect(receiver.spans.map(({ name }) => name)).toContain('GET readStatus')
+  await receiver.close()
 }, 120_000)

@@ -14,12 +14,18 @@ import { builtSite, openSite, type SiteBuild } from './http/site-pages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { type Before, listen } from './listen.ts'
 import { openLog } from './log.ts'
+import { listenForMetrics, metricsTokenOf } from './metrics/serve-metrics.ts'
+import { watchProcess } from './metrics/watch-process.ts'
 import { followProvider } from './open-billing.ts'
 import type { SiteAddresses } from './site-addresses.ts'
+import type { Tracing } from './tracing/open-tracing.ts'
+import { version } from './version.ts'
 
 export type RunningServer = { readonly addresses: SiteAddresses; stop(graceMs: number): Promise<void> }
 
 const appDir = (site: Site) => resolve(import.meta.dirname, '..', '..', `${site}-site`)
+
+const documentsDir = resolve(import.meta.dirname, '..', '..', 'docs', 'build')
 
 export type ServerOptions = Pick<Surroundings, 'faults'> & {
   isDevelopment: boolean
@@ -38,6 +44,13 @@ async function openSource(site: Site, isDevelopment: boolean): Promise<SiteSourc
 async function openRoom(config: Config, log: Logger): Promise<DiskRoom & { stop(): Promise<void> }> {
   if (config.postgres.kind !== 'embedded') return { ...endlessRoom, stop: async () => undefined }
   return await watchDiskRoom(config.dataDir, (message, fields) => log.warn(fields ?? {}, message))
+}
+
+/** Its packages are loaded only where traces are sent somewhere. */
+async function openConfiguredTracing({ tracing }: Config): Promise<Tracing | undefined> {
+  if (!tracing) return undefined
+  const { openTracing } = await import('./tracing/open-tracing.ts')
+  return await openTracing(tracing, version)
 }
 
 const starting = () =>
@@ -73,6 +86,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       fromSources(({ before }) => before),
     )
     closers.push(() => listening.close(0))
+    const tracing = await openConfiguredTracing(config)
+    closers.push(async () => await tracing?.close())
     const engines = await openEngines(config, (message, fields) => {
       log.info(fields ?? {}, message)
       if (!fields) say(message)
@@ -83,6 +98,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const composed = await composeDeps(config, engines, {
       log,
       room,
+      tracing,
       addresses: listening.addresses,
       ...(faults && { faults }),
     })
@@ -104,9 +120,15 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     if (config.sampleData) for (const site of composed.sites) await site.fillSampleCompany()
     app = createApp(composed, {
       pages: fromSources(({ build }) => openSite(build)),
+      documentsDir,
       isDevelopment,
       isDraining: () => isDraining,
+      metricsToken: metricsTokenOf(config.metrics),
     })
+    const stopWatching = watchProcess(composed.deps)
+    closers.push(async () => stopWatching())
+    const metrics = await listenForMetrics(config.metrics, composed.deps)
+    closers.push(() => metrics.close())
     return { addresses: listening.addresses, stop }
   } catch (error) {
     await stop(0)

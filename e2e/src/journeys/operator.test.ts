@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, open, phone, prefer } from '../browser.ts'
 import { courses, journey, leads } from '../journey.ts'
 import { readLetter } from '../mail-folder.ts'
 import { becomeMember, becomeProvenMember, enter, logIn, sampleLogin, turnOnTwoSteps } from '../people.ts'
@@ -146,3 +146,54 @@ journey(
     await expectAccessible(superAdmin)
   },
 )
+
+journey(
+  'a super admin sees how the server is, on both sites, on a phone and in the dark',
+  async ({ visitor }) => {
+    const page = await visitor()
+    await enter(page, sampleLogin('super_admin'))
+    await open(page, leads('/admin/jobs'))
+    await page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: 'Status' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Status' }).waitFor()
+    const now = page.getByRole('region', { name: 'Now' })
+    await expect.poll(() => now.textContent(), patience).toMatch(/PostgreSQL\s*well/)
+    expect(await now.textContent()).toMatch(/ClickHouse\s*well/)
+    expect(await now.textContent()).toMatch(/Connections in use\s*\d+ of \d+/)
+    await page.getByText('The engines answer, and there is room on the disk.').waitFor()
+
+    // The process looks at itself from its start on, so that there is an hour to show.
+    const requests = page.getByRole('list', { name: 'Requests', exact: true }).getByRole('listitem')
+    await requests.first().waitFor()
+    const asked = async () =>
+      (await requests.allTextContents()).map((text) => Number(text.split('UTC').at(-1)?.replaceAll(',', '')))
+    expect((await asked()).every((count) => count >= 0)).toBe(true)
+    await expect
+      .poll(
+        async () => {
+          await page.getByRole('link', { name: 'Look again' }).click()
+          return (await asked()).reduce((sum, count) => sum + count, 0)
+        },
+        { timeout: 40_000, interval: 2_000 },
+      )
+      .toBeGreaterThan(0)
+    await expectAccessible(page)
+    await prefer(page, 'dark')
+    await expectAccessible(page)
+    await page.setViewportSize(phone)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+
+    await open(page, courses('/admin/status'))
+    await page.getByRole('heading', { level: 1, name: 'Status' }).waitFor()
+    await expectNoSidewaysScroll(page)
+    await prefer(page, 'light')
+    await expectAccessible(page)
+  },
+)
+
+journey('nobody but a super admin finds the status page', async ({ visitor }) => {
+  const page = await visitor({ expected: [/status of 404/] })
+  await becomeMember(page)
+  await open(page, leads('/admin/status'))
+  expect(await page.getByRole('heading', { level: 1, name: 'Status' }).count()).toBe(0)
+})

@@ -63,6 +63,7 @@ export const creditReservations = pgTable(
     uniqueIndex('credit_reservations_subject_key').on(table.subjectId),
     index('credit_reservations_company').on(table.companyId),
     index('credit_reservations_user').on(table.userId),
+    index('credit_reservations_held').on(table.createdAt).where(sql`${table.state} = 'held'`),
     check('credit_reservations_amount_not_negative', sql`${table.amount} >= 0`),
     check('credit_reservations_settled_within', sql`${table.settledAmount} BETWEEN 0 AND ${table.amount}`),
   ],

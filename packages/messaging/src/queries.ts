@@ -1,5 +1,5 @@
 import { AppError } from '@freeor/kernel/errors'
-import { and, asc, count, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lt, min, sql } from 'drizzle-orm'
 import type { Tx } from './commands.ts'
 import type { Mail, MailState, MailSummary } from './schema.ts'
 import { smsOutbox } from './sms/tables.ts'
@@ -67,6 +67,41 @@ export async function countOutbox(db: Tx): Promise<Record<MailState, number>> {
   const counts: Record<MailState, number> = { queued: 0, sending: 0, sent: 0, failed: 0 }
   for (const { state, amount } of rows) counts[state] = amount
   return counts
+}
+
+const DAY_MS = 86_400_000
+/** Mails that wait are counted up to this many. */
+const mostCounted = 50_000
+
+export type OutboxMeasure = {
+  /** Neither sent nor failed. */
+  readonly waiting: number
+  /** Since the oldest of them was queued; 0 when none waits. */
+  readonly oldestSeconds: number
+  /** Of those queued in the last 24 hours. */
+  readonly failedInDay: number
+}
+
+/** What waits in the outbox and what failed. Unlike `countOutbox` it costs the same however many were ever sent. */
+export async function measureOutbox(db: Tx, now: Date): Promise<OutboxMeasure> {
+  const waiting = db
+    .select({ createdAt: mailOutbox.createdAt })
+    .from(mailOutbox)
+    .where(sql`${mailOutbox.state} IN ('queued', 'sending')`)
+    .limit(mostCounted)
+    .as('waiting')
+  const [open] = await db.select({ amount: count(), oldest: min(waiting.createdAt) }).from(waiting)
+  const sinceYesterday = gt(mailOutbox.createdAt, new Date(now.getTime() - DAY_MS))
+  const [failed] = await db
+    .select({ amount: count() })
+    .from(mailOutbox)
+    .where(and(sinceYesterday, eq(mailOutbox.state, 'failed')))
+  const oldest = open?.oldest?.getTime()
+  return {
+    waiting: open?.amount ?? 0,
+    oldestSeconds: oldest === undefined ? 0 : Math.max(0, (now.getTime() - oldest) / 1000),
+    failedInDay: failed?.amount ?? 0,
+  }
 }
 
 /** When the next mail is due; undefined when none waits. */

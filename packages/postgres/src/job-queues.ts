@@ -60,6 +60,32 @@ export async function listQueues(tx: Tx): Promise<QueueCounts[]> {
   }))
 }
 
+/** What waits in a queue and could run now. */
+export type QueueDepth = { readonly name: string; readonly due: number; readonly oldestSeconds: number }
+
+/** So many jobs are counted at most, in all queues together: a scrape must stay cheap however many wait. */
+const mostCounted = 50_000
+
+/** How many jobs of each queue could run now, and for how long the first of them could. Reads an index of waiting jobs. */
+export async function measureQueues(tx: Tx): Promise<QueueDepth[]> {
+  if (!(await hasTables(tx))) return []
+  const { rows } = await tx.execute(sql`
+    SELECT q.name, count(j.start_after)::int AS due,
+      greatest(0, coalesce(extract(epoch FROM now() - min(j.start_after)), 0))::float8 AS oldest
+    FROM pgboss.queue q
+    LEFT JOIN (
+      SELECT name, start_after FROM pgboss.job
+      WHERE state < 'active' AND NOT blocked AND start_after <= now() LIMIT ${mostCounted}
+    ) j ON j.name = q.name
+    WHERE NOT starts_with(q.name, '__')
+    GROUP BY q.name ORDER BY q.name`)
+  return rows.map((row) => ({
+    name: String(row.name),
+    due: Number(row.due),
+    oldestSeconds: Number(row.oldest),
+  }))
+}
+
 /** Whether there is a queue of this name. */
 export async function hasQueue(tx: Tx, queue: string): Promise<boolean> {
   if (!(await hasTables(tx))) return false

@@ -67,10 +67,15 @@ export type JobsOptions = {
   readonly log: (message: string, fields?: Record<string, unknown>) => void
   /** Runs schedules and upkeep in this process; true unless told. */
   readonly upkeep?: boolean
+  /** Runs each job, to measure it: it calls `run` once and passes on what that throws. */
+  readonly around?: (
+    job: { readonly queue: string; readonly id: string },
+    run: () => Promise<void>,
+  ) => Promise<void>
 }
 
 /** The jobs queue in the same PostgreSQL, schema `pgboss`. Nothing happens before `start()`. */
-export function openJobs({ url, log, upkeep = true }: JobsOptions): Jobs {
+export function openJobs({ url, log, upkeep = true, around = (_, run) => run() }: JobsOptions): Jobs {
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'freeor-jobs',
@@ -117,7 +122,8 @@ export function openJobs({ url, log, upkeep = true }: JobsOptions): Jobs {
       await boss.work<Parameters<typeof handler>[0]['data']>(name, settings, async (batch) => {
         for (const { id, data, signal } of batch) {
           try {
-            await signs.during(id, async () => await handler({ id, data, signal }))
+            const run = async () => await handler({ id, data, signal })
+            await signs.during(id, async () => await around({ queue: name, id }, run))
           } catch (error) {
             log('A job failed', { queue: name, job: id, error: String(error) })
             throw error

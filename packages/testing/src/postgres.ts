@@ -38,7 +38,10 @@ declare module 'vitest' {
 export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const maintenanceUrl = inject('postgresUrl')
   const name = `freeor_test_${randomBytes(8).toString('hex')}`
-  await execute(maintenanceUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('postgresTemplate')}`)
+  await execute(
+    maintenanceUrl,
+    `CREATE DATABASE ${name} TEMPLATE ${inject('postgresTemplate')} STRATEGY FILE_COPY`,
+  )
   const url = withDatabase(maintenanceUrl, name)
   const reached = options.through ? await options.through(url) : url
   const { db, pool, close } = openDatabase(reached, { connections: 10, ...options.limits })

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@freeor/postgres/database'
 import { startEmbeddedPostgres } from '@freeor/postgres/embedded'
 import { migrateDatabase } from '@freeor/postgres/migrate'
 import type { TestProject } from 'vitest/node'
 import { execute, withDatabase } from './postgres.ts'
+import { openRunFolder } from './run-folder.ts'
 
 type Server = { readonly url: string; stop(): Promise<void> }
 
@@ -15,14 +14,14 @@ type Server = { readonly url: string; stop(): Promise<void> }
  * database that each test file copies.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const runFolder = await mkdtemp(join(tmpdir(), 'freeor-run-'))
-  const server = await openServer(process.env.TEST_DATABASE_URL)
+  const runFolder = await openRunFolder()
+  const server = await openServer(process.env.TEST_DATABASE_URL, join(runFolder.path, 'postgres'))
   const template = `freeor_template_${randomBytes(6).toString('hex')}`
   await execute(server.url, `CREATE DATABASE ${template}`)
   const { pool, close } = openDatabase(withDatabase(server.url, template))
   await migrateDatabase(pool)
   await close()
-  project.provide('runFolder', runFolder)
+  project.provide('runFolder', runFolder.path)
   project.provide('postgresUrl', server.url)
   project.provide('postgresTemplate', template)
   project.provide('faultRounds', Number(process.env.FAULT_ROUNDS ?? 1))
@@ -31,24 +30,16 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {
     await execute(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`)
     await server.stop()
-    await rm(runFolder, { recursive: true, force: true, maxRetries: 5 })
+    await runFolder.remove()
   }
 }
 
-async function openServer(url: string | undefined): Promise<Server> {
+async function openServer(url: string | undefined, dataDir: string): Promise<Server> {
   if (url) return { url, stop: async () => undefined }
-  const dataDir = await mkdtemp(join(tmpdir(), 'freeor-test-'))
-  const server = await startEmbeddedPostgres({
+  return await startEmbeddedPostgres({
     dataDir,
     log: () => undefined,
     // Nothing here outlives the run, so nothing needs to reach the disk.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   })
-  return {
-    url: server.url,
-    async stop() {
-      await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
 }

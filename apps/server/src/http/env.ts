@@ -24,5 +24,7 @@ export type HttpEnv = {
     caller: Caller | undefined
     log: Logger
     nonce: string
+    /** The operation's id, or what stands for it: what metrics and traces call the request. */
+    operation: string
   }
 }

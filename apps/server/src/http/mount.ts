@@ -136,6 +136,7 @@ export function mountOperation(
   // Hono looks for the handler of a HEAD among those of GET.
   app.on(isHead ? 'GET' : operation.method.toUpperCase(), path, async (c, next) => {
     if (isHead && c.req.raw.method !== 'HEAD') return await next()
+    c.set('operation', operation.id)
     const base = makeCall(c, app, deps)
     if (operation.access === 'user') base.user()
     if (operation.access === 'super_admin') base.superAdmin()

@@ -17,8 +17,8 @@ export type Page = {
 /** Somebody at a browser without script: pages, forms and cookies. */
 export type Browser = {
   open(path: string): Promise<Page>
-  /** Sends a form of the page at `path`, as plain HTML does. */
-  submit(path: string, fields: Readonly<Record<string, string>>): Promise<Page>
+  /** Sends a form of the page at `path`, as plain HTML does: in parts where a file is among its fields. */
+  submit(path: string, fields: Readonly<Record<string, string | File>>): Promise<Page>
   /** Sends a body as a program does that names no origin. */
   post(path: string, body: URLSearchParams): Promise<Page>
 }
@@ -44,9 +44,17 @@ export function openPages(system: TestSystem): (visit: Visit) => Browser {
     }
     return {
       open: (path) => ask(path),
-      submit: (path, fields) =>
-        ask(path, { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) }),
+      submit: (path, fields) => ask(path, { method: 'POST', headers: { origin }, body: formOf(fields) }),
       post: (path, body) => ask(path, { method: 'POST', body }),
     }
   }
+}
+
+function formOf(fields: Readonly<Record<string, string | File>>): URLSearchParams | FormData {
+  const entries = Object.entries(fields)
+  const texts = entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  if (texts.length === entries.length) return new URLSearchParams(texts)
+  const form = new FormData()
+  for (const [name, value] of entries) form.append(name, value)
+  return form
 }

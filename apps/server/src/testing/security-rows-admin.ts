@@ -96,6 +96,7 @@ export const adminRows: Readonly<Record<string, Row>> = {
     }),
   },
   listSubscriptions: { sample: nothing },
+  readStatus: { sample: nothing },
   listJobs: { sample: nothing },
   listFailedJobs: { sample: () => ({ params: { queue: 'deliver-mail' } }) },
   // No job was given up.

@@ -70,6 +70,13 @@ export const organizationRows: Readonly<Record<string, Row>> = {
   readLearnerChoices: { sample: nothing },
   changeLearnerChoices: { sample: () => ({ body: { mailsReminder: true } }) },
   exportRecord: { sample: nothing },
+  listOwnCourses: { sample: nothing },
+  listOrgCourses: {
+    sample: async (fixture, as) => {
+      await asOrgAdmin(fixture, as)
+      return {}
+    },
+  },
   listMembers: { sample: ofCourse },
   exportMembers: { sample: ofCourse },
   readOrgProgress: { sample: ofCourse },

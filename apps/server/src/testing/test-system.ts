@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts'
 import type { Engines } from '../engines.ts'
 import type { SitePages } from '../http/site-pages.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
+import { metricsTokenOf } from '../metrics/serve-metrics.ts'
 import { siteAddresses } from '../site-addresses.ts'
 import type { CoursesDeps } from '../sites/courses/courses-deps.ts'
 import type { LeadsDeps } from '../sites/leads/leads-deps.ts'
@@ -39,7 +40,7 @@ export type TestSystem = {
   close(): Promise<void>
 }
 
-export type TestSystemOptions = Pick<Surroundings, 'clock' | 'faults'> & {
+export type TestSystemOptions = Pick<Surroundings, 'clock' | 'faults' | 'tracing'> & {
   /** Works the queues; true unless told. */
   jobs?: boolean
   isDevelopment?: boolean
@@ -109,6 +110,7 @@ export async function openTestSystem(options: TestSystemOptions = {}): Promise<T
     addresses: siteAddresses({ leads: leadsUrl, courses: coursesUrl }),
     ...(options.clock && { clock: options.clock }),
     ...(options.faults && { faults: options.faults }),
+    tracing: options.tracing,
   })
   let isDraining = false
   const app = createApp(composed, {
@@ -116,6 +118,7 @@ export async function openTestSystem(options: TestSystemOptions = {}): Promise<T
     isDraining: () => isDraining,
     isDevelopment: options.isDevelopment ?? false,
     requiresContracts: options.requiresContracts ?? true,
+    metricsToken: metricsTokenOf(config.metrics),
   })
   if (options.jobs ?? true) await startJobs(composed.deps, composed.sites)
   const request = callerOf(app, config.sites[0])
@@ -127,7 +130,7 @@ export async function openTestSystem(options: TestSystemOptions = {}): Promise<T
     database,
     app,
     logLines,
-    appWith: (changes, pages = plainSite) => appWith(composed, changes, pages),
+    appWith: (changes, pages = plainSite) => appWith({ composed, config }, changes, pages),
     request,
     call: async (method, path, call) => await readAnswer(await request(method, path, call)),
     drain: () => {
@@ -146,12 +149,17 @@ export async function openTestSystem(options: TestSystemOptions = {}): Promise<T
 const depsOf = ({ deps, sites }: Composed, name: Site): Deps =>
   sites.find(({ module }) => module.name === name)?.deps ?? deps
 
-function appWith({ deps, sites }: Composed, changes: Partial<Deps>, page: SitePages) {
+type Wired = { readonly composed: Composed; readonly config: Config }
+
+function appWith({ composed: { deps, sites }, config }: Wired, changes: Partial<Deps>, page: SitePages) {
   const changed = {
     deps: { ...deps, ...changes },
     sites: sites.map((site) => ({ ...site, deps: { ...site.deps, ...changes } })),
   }
-  return createApp(changed, { pages: { leads: page, courses: page } })
+  return createApp(changed, {
+    pages: { leads: page, courses: page },
+    metricsToken: metricsTokenOf(config.metrics),
+  })
 }
 
 /** Found in the log line of a failed request: a test that expects any failure would not notice it. */

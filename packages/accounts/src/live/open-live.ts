@@ -18,7 +18,7 @@ export type LiveOptions = {
 
 /** The live events of this process. */
 export type Live = {
-  readonly hub: Pick<EventHub, 'open'>
+  readonly hub: Pick<EventHub, 'open' | 'size'>
   readonly notices: Notices
   /** Ends every stream: the browsers connect again, to another process. */
   drain(): void

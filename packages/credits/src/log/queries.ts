@@ -146,6 +146,9 @@ export async function listPending(tx: Tx, limit: number): Promise<(typeof credit
   return rows.map(({ row }) => row)
 }
 
+/** How many entries the log does not have yet; the log's writer keeps them few. */
+export const countPending = async (tx: Tx): Promise<number> => await tx.$count(ledgerLogPending)
+
 /** Stored places on the right edge of a tree of this size: what the next leaves are hashed with. */
 export async function readEdge(tx: Tx, size: number): Promise<ReadHash> {
   return await readHashes(tx, placesOf({ start: 0, end: size }).flatMap(storedPlacesOf))

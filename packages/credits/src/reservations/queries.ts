@@ -1,7 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { Site } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
-import { and, desc, eq, gt, sum } from 'drizzle-orm'
+import { and, count, desc, eq, gt, min, sql, sum } from 'drizzle-orm'
 import type { Balance } from '../ports.ts'
 import { creditLedger, creditLots, creditReservations } from '../tables.ts'
 
@@ -21,6 +21,21 @@ export async function getReservation(tx: Tx, subjectId: string): Promise<Reserva
   const found = await findReservation(tx, subjectId)
   if (!found) throw new AppError('not_found', 'Nothing is reserved for it')
   return found
+}
+
+export type HeldReservations = { readonly amount: number; readonly oldestSeconds: number }
+
+/** Reservations that are neither settled nor released, and how old the first of them is; 0 without any. */
+export async function measureHeld(tx: Tx, now: Date): Promise<HeldReservations> {
+  const [held] = await tx
+    .select({ amount: count(), oldest: min(creditReservations.createdAt) })
+    .from(creditReservations)
+    .where(sql`${creditReservations.state} = 'held'`)
+  const oldest = held?.oldest?.getTime()
+  return {
+    amount: held?.amount ?? 0,
+    oldestSeconds: oldest === undefined ? 0 : Math.max(0, (now.getTime() - oldest) / 1000),
+  }
 }
 
 export type PaidSubject = {

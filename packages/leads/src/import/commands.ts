@@ -39,9 +39,11 @@ export async function importLeads(deps: ImportDeps, order: ImportOrder): Promise
     const report = await writeVersion(work)
     await stopBeating()
     order.onProgress?.({ ...ticket.progress, phase: 'done', secondsLeft: 0 })
+    deps.onEnded?.('done')
     return report
   } catch (error) {
     await stopBeating()
+    deps.onEnded?.(endOf(error, signal).state)
     await abandon(deps, { ticket, rejects, error, signal })
     throw error
   }

@@ -7,12 +7,18 @@ import type { ImportFaultPoint, ImportSource } from './ports.ts'
 import type { ImportRetry } from './records/retries.ts'
 import type { ImportProgress } from './schema.ts'
 
+/** How an import that had begun may end. */
+export const importResults = ['done', 'failed', 'cancelled'] as const
+export type ImportResult = (typeof importResults)[number]
+
 export type ImportDeps = {
   readonly db: Database
   readonly olap: Olap
   readonly store: FileStore
   readonly clock: Clock
   readonly log: Log
+  /** Told of the end of each import that had begun. */
+  readonly onEnded?: (result: ImportResult) => void
   /** Called at each named point; the process may be killed there. Nothing in production. */
   readonly faults?: (point: ImportFaultPoint) => Promise<void> | void
 }

@@ -3,7 +3,7 @@ import { Cache, cachePerOwner } from '@freeor/kernel/cache'
 import { leadsCaches } from '../limits.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
 
-type Asking = Pick<SearchDeps, 'olap' | 'statements' | 'answersKept'>
+type Asking = Pick<SearchDeps, 'olap' | 'statements' | 'answersKept' | 'onAnswer'>
 type Statement<Row> = Pick<Ask<Row>, 'sql' | 'params' | 'row'> & Pick<SearchDataset, 'revision'>
 
 const cacheOf = cachePerOwner<SearchDeps['olap'], readonly unknown[], [number | undefined]>(
@@ -20,7 +20,7 @@ const cacheOf = cachePerOwner<SearchDeps['olap'], readonly unknown[], [number | 
  * for rows of leads, whose contact cells depend on who owns them, nor for tables that grow.
  */
 export async function askVersion<Row>(
-  { olap, statements, answersKept }: Asking,
+  { olap, statements, answersKept, onAnswer }: Asking,
   statement: Statement<Row>,
   signal?: AbortSignal,
 ): Promise<readonly Row[]> {
@@ -28,6 +28,7 @@ export async function askVersion<Row>(
   const { revision, ...select } = statement
   const key = `${revision} ${statement.sql}\n${JSON.stringify(statement.params ?? {})}`
   const kept = cache.get(key)
+  onAnswer?.(kept ? 'kept' : 'engine')
   if (kept) return kept as readonly Row[]
   const rows = await statements.run({ signal }, () => olap.ask({ ...select, ...(signal && { signal }) }))
   cache.set(key, rows)

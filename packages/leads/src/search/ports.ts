@@ -20,6 +20,10 @@ export type SearchDataset = {
 /** Some leads of a dataset. */
 export type LeadsOf = { readonly datasetNo: number; readonly leadIds: readonly string[] }
 
+/** The ways a statement of a search is answered: from the answers kept in memory, or by the engine. */
+export const answerWays = ['kept', 'engine'] as const
+export type AnswerWay = (typeof answerWays)[number]
+
 export type SearchDeps = {
   olap: Pick<Olap, 'ask'>
   places: PlaceLookup
@@ -27,6 +31,8 @@ export type SearchDeps = {
   searches: Limiter
   /** How many answers of versions are cached; 500 by default, 0 caches none. */
   answersKept?: number
+  /** Told of each statement that reads a version, by the way it was answered. */
+  onAnswer?(way: AnswerWay): void
   /** Of `leadsLimits.statements`, one for the whole process. */
   statements: Pick<Limiter, 'run'>
   /**

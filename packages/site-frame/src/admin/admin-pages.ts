@@ -7,6 +7,7 @@ export const adminPages = [
   'audit',
   'errors',
   'jobs',
+  'status',
   'mail',
 ] as const
 

@@ -13,6 +13,7 @@ export const adminTexts = {
     audit: 'Audit trail',
     errors: 'Errors',
     jobs: 'Jobs',
+    status: 'Status',
     mail: 'Mail',
   },
   search: 'Search',

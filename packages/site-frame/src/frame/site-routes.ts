@@ -39,6 +39,7 @@ const sharedPages = [
   ['admin/audit', 'admin/audit-page.tsx'],
   ['admin/errors', 'admin/errors-page.tsx'],
   ['admin/jobs', 'admin/jobs-page.tsx'],
+  ['admin/status', 'admin/status-page.tsx'],
   ['admin/mail', 'admin/mail-page.tsx'],
   ['admin/mail/:mailId', 'admin/message-page.tsx'],
   ['admin/content', 'content/boards-page.tsx'],

@@ -1,13 +1,15 @@
 import { StateScreen } from '@freeor/ui/state-screen'
 import { Button, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { Answer } from '../frame/answer.ts'
-import { AnswerNote } from '../frame/answer-note.tsx'
 import { useRootData } from '../frame/root-data.ts'
 import { useSite } from '../frame/site-context.ts'
 
-/** For a user who was removed from the account they worked in: the way to an account of their own. */
-export function LostAccessScreen({ answer }: { answer?: Answer | undefined }) {
+/**
+ * For a user who was removed from the account they worked in: the way to an account of their own. Every page loads it, as
+ * it may be what a route throws: the note of an answer comes from the page that has one.
+ */
+export function LostAccessScreen({ note }: { note?: ReactNode }) {
   const site = useSite()
   const { lost } = site.texts.people
   const company = useRootData()?.me.lostCompany?.name
@@ -26,7 +28,7 @@ export function LostAccessScreen({ answer }: { answer?: Answer | undefined }) {
     >
       <title>{site.texts.titleOf(lost.title)}</title>
       <Stack gap="xs">
-        <AnswerNote answer={answer} />
+        {note}
         {company ? <Text>{lost.from(company)}</Text> : null}
         <Text>{lost.text}</Text>
       </Stack>

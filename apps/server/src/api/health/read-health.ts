@@ -1,6 +1,6 @@
 import { Cache, cachePerOwner } from '@freeor/kernel/cache'
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { askEngines, type EngineStates } from '../../ask-engines.ts'
 import type { Deps } from '../../deps.ts'
 import { operation } from '../../http/operation.ts'
 import { serverCaches } from '../../limits.ts'
@@ -37,27 +37,4 @@ export const readHealthOperation = operation({
   },
 })
 
-type EngineStates = { postgres: boolean; clickhouse: 'ok' | 'down' | 'off' }
-
 const cacheOf = cachePerOwner<Deps, EngineStates, []>(() => new Cache<EngineStates>(serverCaches.health))
-
-async function askEngines({ db, searchEngine }: Pick<Deps, 'db' | 'searchEngine'>): Promise<EngineStates> {
-  const [postgres, answers] = await Promise.all([
-    within(1000, db.execute(sql`select 1`)),
-    searchEngine === undefined ? undefined : within(1000, searchEngine.ping()),
-  ])
-  return { postgres, clickhouse: answers === undefined ? 'off' : answers ? 'ok' : 'down' }
-}
-
-/** True when the work ends with a truthy answer in time. */
-async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), milliseconds)
-  })
-  try {
-    return Boolean(await Promise.race([work.catch(() => false), late]))
-  } finally {
-    clearTimeout(timer)
-  }
-}

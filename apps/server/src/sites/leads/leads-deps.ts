@@ -4,6 +4,7 @@ import type { Limiter } from '@freeor/kernel/limiter'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { MailDigest } from '@freeor/leads/alerts/ports'
 import type { CompileDownload } from '@freeor/leads/downloads/ports'
+import type { DownloadResult } from '@freeor/leads/downloads/writing/commands'
 import type { DropDeps } from '@freeor/leads/drop/ports'
 import type { EmailDeps, SharedSearch } from '@freeor/leads/emails/ports'
 import type { ImportDeps } from '@freeor/leads/import/commands'
@@ -23,6 +24,8 @@ import type { RunningImports } from './running-imports.ts'
 export type LeadsDeps = Deps & {
   olap: Olap
   search: SearchDeps
+  /** Told how the job of a download ended. */
+  onDownloadEnd: (result: DownloadResult) => void
   /** The limiter for the counts of quotes, orders and saved searches. */
   counting: Limiter
   /** Reads and compiles a search for a download. */

@@ -30,6 +30,7 @@ import { mailDigestWith } from './mail-digest.ts'
 import { mailOwnerWith } from './mail-owner.ts'
 import { mailReporterWith } from './mail-reporter.ts'
 import { mailScheduleWith } from './mail-schedule.ts'
+import { openCounters } from './open-counters.ts'
 import { openEmails, shareSearchWith } from './open-emails.ts'
 import { beginAlerts } from './run-alerts.ts'
 import { openRunningImports } from './running-imports.ts'
@@ -38,19 +39,25 @@ import { openRunningImports } from './running-imports.ts'
 export function openLeads({ config, engines, deps }: SiteMeans): LeadsDeps {
   const { db, files, faults, log } = deps
   const olap = requireOlap(engines)
-  const search = openSearch({ db, olap, clock: deps.clock }, config.searchAnswers)
+  const counters = openCounters(deps.metrics)
+  const search: SearchDeps = {
+    ...openSearch({ db, olap, clock: deps.clock }, config.searchAnswers),
+    onAnswer: counters.answer,
+  }
   const imports: ImportDeps = {
     db,
     olap,
     store: files,
     clock: systemClock,
     log: (message, fields) => log.info(fields ?? {}, message),
+    onEnded: counters.importEnd,
     ...(faults && { faults }),
   }
   return {
     ...deps,
     olap,
     search,
+    onDownloadEnd: counters.downloadEnd,
     siteAddress: deps.addresses.of('leads'),
     mailApproval: mailApprovalWith(deps),
     mailSchedule: mailScheduleWith(deps),

@@ -17,7 +17,7 @@ export async function startDownloadWriting(deps: LeadsDeps): Promise<void> {
     downloadQueue,
     { concurrency: 2, pollingSeconds: 1, queue },
     async ({ data, signal }) => {
-      await runDownload(deps, { downloadId: data.downloadId, signal })
+      deps.onDownloadEnd(await runDownload(deps, { downloadId: data.downloadId, signal }))
     },
   )
   await recoverDownloads(deps)

@@ -33,32 +33,37 @@ const inFlight = inArray(downloads.state, ['reserved', 'writing'])
 
 type Run = { readonly downloadId: string; readonly signal: AbortSignal }
 
+/** How the job of a download may end: its file is ready, it was given up, or another run had ended it. */
+export const downloadResults = ['ready', 'failed', 'ended before'] as const
+export type DownloadResult = (typeof downloadResults)[number]
+
 /**
  * The job: writes the file of a download and settles its credits, or, after the last attempt, fails it and gives them
  * back. It may run again at any time, even twice at the same time: each attempt has its own file, and only one settles.
  * @throws whatever went wrong, so that the queue runs it again.
  */
-export async function runDownload(deps: DownloadDeps, { downloadId, signal }: Run): Promise<void> {
+export async function runDownload(deps: DownloadDeps, { downloadId, signal }: Run): Promise<DownloadResult> {
   await untilEngineAnswers(deps, signal)
   const row = await beginAttempt(deps, downloadId)
-  if (!row) return
+  if (!row) return 'ended before'
   if (row.attempts > MAX_ATTEMPTS) return await failDownload(deps, row, 'The file could not be written')
   const stopShowing = showWriting(deps, row)
   try {
     await deps.faults?.('reserved')
     const written = await writeFile(deps, row, signal)
     await deps.faults?.('renamed')
-    await settle(deps, row, written)
+    const isOwn = await settle(deps, row, written)
     await deps.faults?.('committed')
     // The engine's tables are brought up to date right away, so that the next reader does not wait for it.
     await readOwnership(deps, row)
     await appendToLog(deps.ledgerLog)
+    return isOwn ? 'ready' : 'ended before'
   } catch (error) {
     if (row.attempts < MAX_ATTEMPTS || signal.aborted) {
       await giveBackAttempt(deps, row)
       throw error
     }
-    await failDownload(deps, row, 'The file could not be written')
+    return await failDownload(deps, row, 'The file could not be written')
   } finally {
     stopShowing()
   }
@@ -174,9 +179,10 @@ const SETTLE_TURNS = 20
  * Debits exactly the leads that nobody in the company owns yet, each business once, and makes the file ready, in one transaction. The
  * credits of leads that another download of the company brought in meanwhile are given back: nobody pays twice for a
  * lead.
+ * @returns whether this run made the file ready
  */
-async function settle(deps: DownloadDeps, row: DownloadRow, written: Written): Promise<void> {
-  await companyLimiter.run({ key: row.companyId }, async () => {
+async function settle(deps: DownloadDeps, row: DownloadRow, written: Written): Promise<boolean> {
+  return await companyLimiter.run({ key: row.companyId }, async () => {
     for (let turn = 0; turn < SETTLE_TURNS; turn++) {
       await requireOptOutsApplied(deps.db)
       const { number } = await readOptOutState(deps.db)
@@ -185,15 +191,22 @@ async function settle(deps: DownloadDeps, row: DownloadRow, written: Written): P
       const { fresh, same, rows } = await countFrozen(deps, row.id, { ownership, businesses })
       if (rows !== written.rows)
         throw new AppError('unavailable', `${row.id} has ${rows} frozen leads, its file ${written.rows}`)
-      const isSettled = await deps.db.transaction(async (tx) => {
+      const settled = await deps.db.transaction(async (tx) => {
         await lockLeadCustomer(tx, row.companyId, row.userId)
         // While leads are being removed, the file may hold some of them: the next turn counts again.
-        if (!(await holdsOptOutState(tx, number))) return false
-        if ((await readReadyNo(tx, row)).readyNo !== ownership.readyNo) return false
-        await settleLocked(deps, tx, { row, written, fresh, same, before: ownership, businesses })
-        return true
+        if (!(await holdsOptOutState(tx, number))) return undefined
+        if ((await readReadyNo(tx, row)).readyNo !== ownership.readyNo) return undefined
+        const isOwn = await settleLocked(deps, tx, {
+          row,
+          written,
+          fresh,
+          same,
+          before: ownership,
+          businesses,
+        })
+        return { isOwn }
       })
-      if (isSettled) return
+      if (settled) return settled.isOwn
     }
     throw new AppError('unavailable', 'Other downloads of the company keep finishing')
   })
@@ -209,7 +222,7 @@ type Settling = {
   readonly before: Ownership
 }
 
-async function settleLocked(deps: DownloadDeps, tx: Tx, settling: Settling): Promise<void> {
+async function settleLocked(deps: DownloadDeps, tx: Tx, settling: Settling): Promise<boolean> {
   const { row, written, fresh, same, before, businesses } = settling
   const now = deps.clock.now()
   const [ready] = await tx
@@ -235,13 +248,14 @@ async function settleLocked(deps: DownloadDeps, tx: Tx, settling: Settling): Pro
     .where(and(eq(downloads.id, row.id), inFlight))
     .returning()
   // Another run settled or failed it first; this one's file is swept.
-  if (!ready) return
+  if (!ready) return false
   const { fileName } = written
   const outcome = await settleReservation(tx, { downloadId: row.id, amount: fresh, fileName, now })
   if (outcome.status !== 'settled')
     throw new AppError('internal', `${row.id} was ${outcome.status} before it was ready`)
   await sendUseNotice(tx, deps.billing, { companyId: row.companyId, amount: fresh, now })
   await tellWebhooks(tx, { companyId: row.companyId, event: readyEvent(ready, written), now })
+  return true
 }
 
 function readyEvent(
@@ -257,20 +271,21 @@ async function failDownload(
   { db, clock }: Pick<DownloadDeps, 'db' | 'clock'>,
   row: Pick<DownloadRow, 'id' | 'companyId' | 'userId'>,
   reason: string,
-): Promise<void> {
+): Promise<DownloadResult> {
   const now = clock.now()
-  await db.transaction(async (tx) => {
+  return await db.transaction(async (tx) => {
     await lockLeadCustomer(tx, row.companyId, row.userId)
     const [failed] = await tx
       .update(downloads)
       .set({ state: 'failed', failure: reason, updatedAt: now })
       .where(and(eq(downloads.id, row.id), inFlight))
       .returning()
-    if (!failed) return
+    if (!failed) return 'ended before'
     await releaseReservation(tx, { downloadId: row.id, reason, now })
     const { id, companyId, dictId, searchName } = failed
     const data = { downloadId: id, dictId, searchName, reason }
     await tellWebhooks(tx, { companyId, event: { type: 'download.failed', data }, now })
+    return 'failed'
   })
 }
 

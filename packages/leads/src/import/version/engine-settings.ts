@@ -21,6 +21,8 @@ export const insertSettings = {
   geotoh3_argument_order: 'lat_lon',
   // Its masks cost more than evaluating every branch; every branch can take every cell.
   short_circuit_function_evaluation: 'disable',
+  // As for searches: five sixths of the time it takes to analyze this statement.
+  optimize_and_compare_chain: 0,
   min_insert_block_size_rows: blockRows,
   min_insert_block_size_bytes: 0,
   max_insert_block_size: blockRows,

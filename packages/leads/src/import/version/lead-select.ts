@@ -1,7 +1,16 @@
 import { columnName } from '../../dictionaries/lead-table.ts'
 import { countyTitlesTable } from '../../geography/ensure-place-tables.ts'
 import type { Column } from '../../schema.ts'
-import { booleanSql, dateSql, numberSql, oddSql, stateSql, zipSql } from './cell-sql.ts'
+import {
+  booleanSql,
+  dateSql,
+  type Layers,
+  numberLayers,
+  numberName,
+  oddSql,
+  stateSql,
+  zipSql,
+} from './cell-sql.ts'
 import { placedSelect } from './place-sql.ts'
 import type { Raw, RepairPlan } from './repair-plan.ts'
 
@@ -36,7 +45,27 @@ export function leadSelect(plan: RepairPlan, from: string): string {
   const cells = [...fileColumns(plan)].map(([index, isRepeated]) =>
     isRepeated ? `toLowCardinality(i${index}) AS i${index}` : `i${index}`,
   )
-  return finalSelect(plan, placedSelect(plan, `SELECT row, ${cells.join(', ')} FROM ${from}`, raw), raw)
+  const read = withNumbers(plan, `SELECT row, ${cells.join(', ')} FROM ${from}`)
+  return finalSelect(plan, placedSelect(plan, read, raw), raw)
+}
+
+/** `from` with the numbers of its cells beside them. */
+function withNumbers(plan: RepairPlan, from: string): string {
+  const cells = new Set(plan.columns.filter(isNumber).map((column) => `i${plan.at(column)}`))
+  return addLayers(
+    from,
+    [...cells].map((cell) => numberLayers(cell, plan.isDecimalComma)),
+  )
+}
+
+const isNumber = ({ kind }: Column): boolean =>
+  kind === 'number' || kind === 'money' || kind === 'lat' || kind === 'lon'
+
+/** `from` with the names of all layers: the first layers of all in one SELECT, then the second ones. */
+function addLayers(from: string, all: readonly Layers[]): string {
+  const depth = Math.max(0, ...all.map((layers) => layers.length))
+  const layers = Array.from({ length: depth }, (_, i) => all.flatMap((one) => one[i] ?? []))
+  return layers.reduce((inner, names) => `SELECT *, ${names.join(', ')} FROM (${inner})`, from)
 }
 
 function finalSelect(plan: RepairPlan, located: string, raw: Raw): string {
@@ -66,11 +95,11 @@ function cellSql(plan: RepairPlan, column: Column, raw: Raw): string {
   switch (column.kind) {
     case 'number':
     case 'money':
-      return numberSql(x, plan.isDecimalComma)
+      return numberName(x)
     case 'lat':
     case 'lon':
-      if (isRole(column.kind)) return mendedSql(plan, column, raw)
-      return degreesSql(numberSql(x, plan.isDecimalComma), column.kind === 'lat' ? 90 : 180)
+      if (isRole(column.kind)) return mendedSql(column, x)
+      return degreesSql(numberName(x), column.kind === 'lat' ? 90 : 180)
     case 'date':
       return dateSql(x, plan.dateOrder(column))
     case 'boolean':
@@ -102,10 +131,8 @@ function filledCountySql({ countyStyle: { form, isUpperCase } }: RepairPlan, cel
 }
 
 /** The cell that gave the lead's place, swapped or signed as the place is; else its own value, if it is in range. */
-function mendedSql({ isDecimalComma }: RepairPlan, column: Column, raw: Raw): string {
-  const most = column.kind === 'lat' ? 90 : 180
-  const own = degreesSql(numberSql(raw(column), isDecimalComma), most)
-  return `if(point>=2,toNullable(${column.kind}1),${own})`
+function mendedSql({ kind }: Column, x: string): string {
+  return `if(point>=2,toNullable(${kind}1),${degreesSql(numberName(x), kind === 'lat' ? 90 : 180)})`
 }
 
 const degreesSql = (value: string, most: number): string => `if(abs(${value})<=${most},${value},NULL)`

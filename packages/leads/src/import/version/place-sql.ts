@@ -3,7 +3,7 @@ import {
   countyKeySql,
   isHomeSql,
   isOursSql,
-  numberSql,
+  numberName,
   oddSql,
   stateNumberSql,
   stateSql,
@@ -55,12 +55,12 @@ export function placedSelect(plan: RepairPlan, from: string, raw: Raw): string {
     if(ours,if(state0!='',state0,if(known,zp.state,'')),'') AS state1, ${latLon(plan, raw)} FROM (${agreed})`
   const city = roles.city || roles.address ? 'city0' : "if(known,zp.city,'')"
   const named = countyNameSql(plan, raw)
-  const located = `SELECT *${named}, ${city} AS city1, ${pointSql()} FROM (${placed})`
+  const located = `SELECT *${named}, ${city} AS city1 FROM (${pointedSelect(placed)})`
   return `SELECT *, ${countySql(plan, raw)} AS county1, ${cellSql()} FROM (${located})`
 }
 
-function latLon({ roles, isDecimalComma }: RepairPlan, raw: Raw): string {
-  const number = (x: string) => `ifNull(${numberSql(x, isDecimalComma)},nan)`
+function latLon({ roles }: RepairPlan, raw: Raw): string {
+  const number = (x: string) => `ifNull(${numberName(x)},nan)`
   if (roles.lat && roles.lon) return `${number(raw(roles.lat))} AS lat0, ${number(raw(roles.lon))} AS lon0`
   if (!roles.point) return 'nan AS lat0, nan AS lon0'
   const x = raw(roles.point.column)
@@ -94,16 +94,21 @@ function countySql({ roles }: RepairPlan, raw: Raw): string {
     known,zp.county,'')`
 }
 
-/** Coordinates in range; swapped or with a lost minus where the state says so; else the ZIP's point. */
-function pointSql(): string {
+/**
+ * `from` with point, lat1, lon1 and source: coordinates in range; swapped or with a lost minus where the state says so;
+ * else the ZIP's point.
+ */
+function pointedSelect(from: string): string {
+  const boxes = `SELECT *, ${isOursSql('lat0', 'lon0')} AS in_box, ${isOursSql('lon0', 'lat0')} AS swapped_in_box
+    FROM (${from})`
   const inRange = 'abs(lat0)<=90. AND abs(lon0)<=180. AND NOT (lat0=0. AND lon0=0.)'
-  const isOurs = isOursSql('lat0', 'lon0')
-  const isSwapped = `(abs(lat0)>90. OR state1!='') AND abs(lon0)<=90. AND NOT ${isOurs} AND ${isOursSql('lon0', 'lat0')}`
-  const isUnsigned = `state1!='' AND lat0 BETWEEN 17. AND 72. AND lon0 BETWEEN 64. AND 172. AND NOT ${isOurs}`
-  return `multiIf(isNaN(lat0) OR isNaN(lon0),0, ${isSwapped},2, NOT (${inRange}),0, ${isUnsigned},3, 1) AS point,
-    multiIf(point=2,lon0,point>0,lat0,known,zp.lat,nan) AS lat1,
+  const isSwapped = "(abs(lat0)>90. OR state1!='') AND abs(lon0)<=90. AND NOT in_box AND swapped_in_box"
+  const isUnsigned = "state1!='' AND lat0 BETWEEN 17. AND 72. AND lon0 BETWEEN 64. AND 172. AND NOT in_box"
+  const pointed = `SELECT *, multiIf(isNaN(lat0) OR isNaN(lon0),0, ${isSwapped},2, NOT (${inRange}),0,
+    ${isUnsigned},3, 1) AS point FROM (${boxes})`
+  return `SELECT *, multiIf(point=2,lon0,point>0,lat0,known,zp.lat,nan) AS lat1,
     multiIf(point=2,lat0,point=3,-lon0,point=1,lon0,known,zp.lon,nan) AS lon1,
-    multiIf(point>0,1,known,2,0) AS source`
+    multiIf(point>0,1,known,2,0) AS source FROM (${pointed})`
 }
 
 const cellSql = (): string =>

@@ -1,0 +1,1 @@
+CREATE INDEX "credit_reservations_held" ON "credit_reservations" USING btree ("created_at") WHERE "credit_reservations"."state" = 'held';
