@@ -7,6 +7,9 @@ import { waitForReady } from './server.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
 
+/** The operator's own video on how it works. */
+export const introductionVideo = 'https://www.loom.com/share/0123abcd'
+
 /**
  * A separate production server, on which users may log in with accounts of an issuer that runs next to it. It serves
  * the course site alone, which starts quickly: the pages are the same on both, and a test without a browser visits
@@ -23,6 +26,7 @@ export async function serveWithProvider() {
       ...process.env,
       NODE_ENV: 'production',
       ...{ FREEOR_DATA: dataDir, SITES: 'courses', COURSES_PORT: '0', SAMPLE_DATA: 'false' },
+      INTRODUCTION_VIDEO: introductionVideo,
       ...{ OIDC_PROVIDERS: 'acme', OIDC_ACME_LABEL: 'Acme', OIDC_ACME_ISSUER: issuer.url },
       ...{ OIDC_ACME_CLIENT_ID: issuer.clientId, OIDC_ACME_CLIENT_SECRET: issuer.clientSecret },
     },

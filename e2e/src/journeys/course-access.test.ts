@@ -50,6 +50,13 @@ journey(
       '/quizzes',
       '/quiz/att_none',
       '/org',
+      '/org/progress',
+      '/org/invite',
+      '/org/members/usr_none',
+      '/review',
+      '/progress',
+      '/course/crs_introduction/lesson/1',
+      '/intro/lesson/1',
       '/signup',
     ]
     for (const path of [...paths, '/lesson', '/lessons', '/quiz', '/login']) {

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, hydrated, open, phone } from '../browser.ts'
+import { standInForFrames } from '../frame-stand-ins.ts'
 import { journey } from '../journey.ts'
 import { readLetter } from '../mail-folder.ts'
 import { becomeMember, codeIn, signOut } from '../people.ts'
 import { patience } from '../search-screen.ts'
-import { serveWithProvider } from '../server-with-provider.ts'
+import { introductionVideo, serveWithProvider } from '../server-with-provider.ts'
 
 let served: Awaited<ReturnType<typeof serveWithProvider>>
 
@@ -127,3 +128,25 @@ journey(
     await expectGood(page)
   },
 )
+
+journey('the operator’s video of Loom is asked for once somebody presses Play', async ({ visitor }) => {
+  const page = await visitor({ viewport: phone })
+  const foreign = await standInForFrames(page, served.url)
+  const url = new URL('/how-it-works', served.url).href
+  await open(page, url)
+  await expectGood(page)
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(foreign).toEqual([])
+  await page.getByRole('button', { name: 'Play the video' }).press('Enter')
+  await page.frameLocator('iframe[title="Video: how it works"]').getByText('Loom’s stand-in').waitFor()
+  expect(foreign.map((request) => request.url())).toEqual([
+    `${introductionVideo.replace('/share/', '/embed/')}?autoplay=1`,
+  ])
+  await expectNoSidewaysScroll(page)
+
+  const plain = await visitor({ javaScriptEnabled: false })
+  await plain.goto(url)
+  expect(await plain.getByRole('link', { name: 'Watch it at Loom' }).getAttribute('href')).toBe(
+    introductionVideo,
+  )
+})

@@ -55,6 +55,7 @@ journey(
     await page.getByText(`${name}: Contacted. It stays in this list until you search again.`).waitFor()
     expect(await inRow.inputValue()).toBe('contacted')
     await page.getByRole('combobox', { name: 'Your status' }).selectOption('with')
+    await page.waitForURL((url) => !url.search.includes('contacted'))
     await expectCount(page, 1)
     await expectAccessible(page)
     await page.screenshot({ path: join(tmpdir(), 'freeor-status-filter-1280.png') })

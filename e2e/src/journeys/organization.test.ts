@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, hydrated, open, phone } from '../browser.ts'
 import { courses, journey } from '../journey.ts'
+import { linkIn, readLetter } from '../mail-folder.ts'
 import { becomeProvenMember, enter, type Person, sampleLogin } from '../people.ts'
 import { patience } from '../search-screen.ts'
 
@@ -115,3 +116,36 @@ journey('eight tabs at once share one stream and stay quick', async ({ visitor }
   await first.close()
   await expect.poll(() => streams, patience).toBe(2)
 })
+
+journey(
+  'people of a CSV file are invited, and who joins by the mail stands among the members, confirmed',
+  async ({ visitor }) => {
+    const admin = await visitor()
+    await enter(admin, sampleLogin('org_admin'), site)
+    const invited = await visitor({ viewport: phone })
+    const person = await becomeProvenMember(invited, site)
+    const name = `Ada ${Date.now()}`
+    await call(invited, 'PATCH', '/api/account/profile', { name, org: 'Sample University' })
+
+    await open(admin, courses('/org/invite'))
+    const pane = admin.getByRole('region', { name: 'Invite by mail' })
+    await pane.locator('input[type=file]').setInputFiles({
+      ...{ name: 'people.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from(`Name,Email\n"Lovelace, Ada",${person.email.toUpperCase()}\n`),
+    })
+    await pane.getByRole('button', { name: 'Send' }).click()
+    await admin.getByText('1 invitation is on the way.').waitFor()
+    await admin.getByRole('cell', { name: person.email }).waitFor()
+
+    const link = await readLetter(person.email, linkIn('/org/join'), 'an invitation')
+    await open(invited, link)
+    await expectAccessible(invited)
+    await expectNoSidewaysScroll(invited)
+    await invited.getByRole('button', { name: 'Join' }).click()
+    await invited.waitForURL(/\/course\/crs_introduction$/)
+
+    await open(admin, courses(`/org?q=${encodeURIComponent(name)}`))
+    await row(admin, name).waitFor()
+    expect(await admin.getByRole('button', { name: `Confirm ${name}` }).count()).toBe(0)
+  },
+)

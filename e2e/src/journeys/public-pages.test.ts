@@ -44,8 +44,18 @@ journey('pages that are one text fit and are accessible', async ({ visitor }) =>
   }
 })
 
+/** Public too: the free preview of a lesson, and the certificate of a sample graduate, as a stranger opens it. */
+async function morePages(graduate: Page): Promise<string[]> {
+  await enter(graduate, sampleLogin('graduate'), inject('coursesUrl'))
+  const path = '/api/courses/crs_introduction/certificate'
+  const { serial } = await (await graduate.request.get(courses(path))).json()
+  expect(serial).toMatch(/^[\w-]{10,}$/)
+  return ['/intro/lesson/1', `/certificates/${serial}`]
+}
+
 journey('no public page sends more than 150 KB of script', async ({ visitor }) => {
-  for (const path of [...publicPages, '/pricing', '/login', '/signup']) {
+  const more = await morePages(await visitor())
+  for (const path of [...publicPages, ...more, '/pricing', '/login', '/signup']) {
     const page = await visitor()
     const scripts: Promise<number>[] = []
     page.on('requestfinished', (request) => {

@@ -11,11 +11,14 @@ import { patience } from '../search-screen.ts'
 /** What a learner does with a quiz, and what may happen to their browser and their network meanwhile. */
 
 const site = inject('coursesUrl')
+/** Milliseconds until a change is in another window: a second, and what a busy machine adds. */
+const soon = 5_000
 
 /** Opens the quiz of the lesson as the button of its page does. */
 async function startQuiz(page: Page, { lessonId }: QuizLesson): Promise<string> {
   const headers = { origin: site }
   const response = await page.request.post(courses('/api/quiz-attempts'), { data: { lessonId }, headers })
+  expect(response.ok(), await response.text()).toBe(true)
   const { id } = await response.json()
   await open(page, courses(`/quiz/${id}`))
   await ready(page)
@@ -107,6 +110,26 @@ journey('two tabs of a browser show one quiz', async ({ visitor }) => {
   await allSaved(one).waitFor()
   await allSaved(other).waitFor()
   expect(await one.getByRole('alert').getByText('Two different answers').count()).toBe(0)
+})
+
+journey('a card that is marked in one window changes in another, without a reload', async ({ visitor }) => {
+  const one = await visitor()
+  await becomeProvenMember(one, site)
+  await startQuiz(one, await addQuizLesson('Two windows'))
+  const other = await one.context().newPage()
+  for (const page of [one, other]) await open(page, courses('/quizzes'))
+  const star = (page: Page) => page.getByRole('button', { name: /^Favourite: / })
+  for (const isPressed of ['true', 'false']) {
+    await star(one).click()
+    await star(one)
+      .and(one.locator(`[aria-pressed=${isPressed}]`))
+      .waitFor()
+    await star(other)
+      .and(other.locator(`[aria-pressed=${isPressed}]`))
+      .waitFor({ timeout: soon })
+  }
+  await one.getByRole('button', { name: /^Archive: / }).click()
+  await star(other).waitFor({ state: 'hidden', timeout: soon })
 })
 
 journey('two devices that answer differently ask which answer counts', async ({ visitor }) => {

@@ -29,6 +29,8 @@ journey('a lesson’s page is spoken as its golden file says', async ({ visitor 
   await becomeProvenMember(page, site)
   await open(page, courses('/course/crs_introduction/lesson/3'))
   await page.getByText('Choose a line to hear it.').waitFor()
+  // The notes and the search come a moment after the page.
+  await page.getByRole('heading', { name: 'My notes' }).waitFor()
   const reader = await openScreenReader(page)
   await expectSpoken('lesson', { 'The page of a lesson': await reader.readOn() })
 })

@@ -1772,6 +1772,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the server, its engines, queues and mail are, and the last hour of the process that answers */
+        get: operations["readStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/jobs": {
         parameters: {
             query?: never;
@@ -4888,6 +4905,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/org/courses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The organizations of the caller, and the courses whose progress can be looked at: the default one and those that members began */
+        get: operations["listOrgCourses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/org/members": {
         parameters: {
             query?: never;
@@ -5053,6 +5087,23 @@ export interface paths {
         put?: never;
         /** Joins an organization by an invitation: the profile names it from then on */
         post: operations["joinOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/learning/courses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The courses whose progress the caller can look at: the default one and those they began */
+        get: operations["listOwnCourses"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -11156,6 +11207,84 @@ export interface operations {
                             cancel_at_period_end: boolean;
                             failedAttempts: number;
                             createdAt: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the server, its engines, queues and mail are, and the last hour of the process that answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        version: string;
+                        node: string;
+                        uptimeSeconds: number;
+                        /** @enum {string} */
+                        postgres: "ok" | "down";
+                        /** @enum {string} */
+                        clickhouse: "ok" | "down" | "off";
+                        /** @enum {string} */
+                        disk: "ok" | "full";
+                        connections: {
+                            busy: number;
+                            most: number;
+                            waiting: number;
+                        };
+                        streams: number;
+                        stored: {
+                            queues: {
+                                name: string;
+                                due: number;
+                                oldestSeconds: number;
+                            }[];
+                            oldestJob: {
+                                name: string;
+                                due: number;
+                                oldestSeconds: number;
+                            } | null;
+                            mail: {
+                                waiting: number;
+                                oldestSeconds: number;
+                                failedInDay: number;
+                            };
+                            ledger: {
+                                held: number;
+                                oldestSeconds: number;
+                                pendingEntries: number;
+                            };
+                        } | null;
+                        spans: {
+                            startsAt: string;
+                            requests: number;
+                            errors: number;
+                            meanMs: number | null;
+                            lagMs: number;
+                            memoryBytes: number;
+                            connectionsBusy: number;
+                            jobsDue: number | null;
+                            mailWaiting: number | null;
                         }[];
                     };
                 };
@@ -22628,6 +22757,7 @@ export interface operations {
                             learning: number;
                             kept: number;
                         };
+                        isDayDone: boolean;
                         /** Format: date-time */
                         nextAt: string | null;
                     };
@@ -22684,6 +22814,7 @@ export interface operations {
                             learning: number;
                             kept: number;
                         };
+                        isDayDone: boolean;
                         /** Format: date-time */
                         nextAt: string | null;
                     };
@@ -22817,6 +22948,41 @@ export interface operations {
                         org: string;
                         orgIsTyped: boolean;
                         orgAdmin: string[];
+                        organizations: string[];
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOrgCourses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organizations of the caller, and the courses whose progress can be looked at: the default one and those that members began */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        courses: {
+                            _docId: string;
+                            name: string;
+                        }[];
                         organizations: string[];
                     };
                 };
@@ -23327,6 +23493,40 @@ export interface operations {
                     "application/json": {
                         organization: string;
                         confirmed: boolean;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOwnCourses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The courses whose progress the caller can look at: the default one and those they began */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        courses: {
+                            _docId: string;
+                            name: string;
+                        }[];
                     };
                 };
             };

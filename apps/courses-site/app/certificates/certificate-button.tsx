@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Form, Link } from 'react-router'
-import { certificateTexts as texts } from '../texts/certificates.ts'
+import { texts } from '../texts.ts'
 
 export type CertificateButtonProps = {
   readonly courseId: string
@@ -12,22 +12,24 @@ export type CertificateButtonProps = {
   readonly canRenew?: boolean
 }
 
+const { certificate: words } = texts.course
+
 /** Leads to the learner's certificate of a course, or asks for it; nothing while lessons are missing. */
 export function CertificateButton({ courseId, isComplete, serial, canRenew }: CertificateButtonProps) {
   if (serial !== null)
     return (
       <>
         <Button component={Link} to={`/certificates/${serial}`} size="lg" w="fit-content">
-          {texts.button.view}
+          {words.view}
         </Button>
-        {canRenew ? <p>{texts.renew.hint}</p> : null}
+        {canRenew ? <p>{words.renewHint}</p> : null}
       </>
     )
   if (!isComplete) return null
   return (
     <Form method="post" action={`/course/${courseId}/certificate`}>
       <Button type="submit" size="lg">
-        {texts.button.get}
+        {words.get}
       </Button>
     </Form>
   )

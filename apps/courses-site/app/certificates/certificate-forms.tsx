@@ -1,6 +1,11 @@
-import { Button, Checkbox, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
 import { certificateTexts as texts } from '../texts/certificates.ts'
+import classes from './certificate-forms.module.css'
+
+/*
+ * A stranger who opens a certificate has none of these forms, but loads them: plain elements weigh nothing.
+ */
 
 /** What the forms of the page request. */
 export const intents = { keep: 'keep-name', revoke: 'revoke', reissue: 'reissue', renew: 'renew' } as const
@@ -18,14 +23,19 @@ export function KeepName({ keepsName }: { keepsName: boolean }) {
           <Title order={2} id="keep" size="h3">
             {texts.keep.title}
           </Title>
-          <Checkbox
-            name="keepsName"
-            value="true"
-            defaultChecked={keepsName}
-            label={texts.keep.label}
-            description={texts.keep.more}
-            size="md"
-          />
+          <label className={classes.keep}>
+            <input
+              type="checkbox"
+              name="keepsName"
+              value="true"
+              defaultChecked={keepsName}
+              aria-describedby="keep-more"
+            />
+            {texts.keep.label}
+          </label>
+          <Text c="dimmed" id="keep-more">
+            {texts.keep.more}
+          </Text>
           <Button type="submit" variant="default" size="md" w="fit-content" loading={busy}>
             {texts.keep.save}
           </Button>
@@ -66,14 +76,10 @@ export function CertificateAdmin({ canRevoke }: { canRevoke: boolean }) {
           <Title order={2} id="admin" size="h3">
             {texts.admin.title}
           </Title>
-          <Textarea
-            name="reason"
-            label={texts.admin.reason}
-            required
-            minLength={3}
-            maxLength={500}
-            autosize
-          />
+          <label className={classes.reason}>
+            {texts.admin.reason}
+            <textarea name="reason" required minLength={3} maxLength={500} rows={3} />
+          </label>
           <Text c="dimmed">{texts.admin.reissueMore}</Text>
           <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12 }}>
             <Button type="submit" name="intent" value={intents.reissue} variant="default" loading={reissuing}>

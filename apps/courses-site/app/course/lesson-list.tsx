@@ -1,4 +1,4 @@
-import { isComplete } from '@freeor/courses/catalog/next-lesson'
+import { countedLessons, isComplete } from '@freeor/courses/catalog/next-lesson'
 import type { ListedLesson } from '@freeor/courses/catalog/schema'
 import { Badge } from '@mantine/core'
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs'
@@ -58,7 +58,7 @@ type LessonListProps = {
 
 /** The lessons of a course in order, each with what the learner has done of it. */
 export function LessonList({ courseId, lessons, currentId, serial = null }: LessonListProps) {
-  const counted = lessons.filter(({ data }) => data.published)
+  const counted = countedLessons(lessons)
   const isFinished = counted.length > 0 && counted.every(isComplete)
   return (
     <ol className={classes.list}>

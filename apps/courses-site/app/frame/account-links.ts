@@ -1,4 +1,5 @@
 import type { Me } from '@freeor/site-frame/frame/visitor'
+import { introPath } from '../course/paths.ts'
 import { texts } from '../texts.ts'
 
 export type MenuLink = { readonly to: string; readonly label: string }
@@ -19,7 +20,7 @@ export function accountLinks({ user, orgAdmin, isAuthor }: MenuOwner): readonly 
   return [
     ...(user.superAdmin ? [{ to: '/courses', label: label.courses }] : []),
     ...(isAuthor && !user.superAdmin ? [{ to: '/courses', label: label.ownCourses }] : []),
-    { to: '/lessons', label: label.lessons },
+    { to: introPath, label: label.lessons },
     { to: '/quizzes', label: label.quizzes },
     { to: '/settings', label: label.settings },
     ...(seesOrganization ? [{ to: '/org', label: label.organization }] : []),

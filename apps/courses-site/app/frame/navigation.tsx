@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import { Form, Link, NavLink, useLocation } from 'react-router'
+import { introPath } from '../course/paths.ts'
 import { texts } from '../texts.ts'
 import { accountLinks, type MenuOwner } from './account-links.ts'
 import classes from './navigation.module.css'
@@ -19,11 +20,11 @@ const { navigation } = texts
 /** The links of the top navigation. */
 function SiteLinks() {
   const { pathname } = useLocation()
-  // The address of Lessons only leads on to a course.
-  const isLessons = pathname.startsWith('/course/')
+  // The address of Lessons shows the default course, as a page of its own address does.
+  const isLessons = pathname === introPath || pathname.startsWith('/course/')
   return (
     <>
-      <Link to="/lessons" aria-current={isLessons ? 'page' : undefined}>
+      <Link to={introPath} aria-current={isLessons ? 'page' : undefined}>
         {navigation.lessons}
       </Link>
       <NavLink to="/get-involved">{navigation.getInvolved}</NavLink>

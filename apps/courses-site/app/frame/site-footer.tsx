@@ -1,5 +1,6 @@
 import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { Link } from 'react-router'
+import { introPath } from '../course/paths.ts'
 import { texts } from '../texts.ts'
 import classes from './site-footer.module.css'
 
@@ -11,7 +12,7 @@ const columns: readonly Column[] = [
   {
     title: footer.learn,
     links: [
-      ['/lessons', navigation.lessons],
+      [introPath, navigation.lessons],
       ['/reading-list', navigation.readingList],
       ['/how-it-works', navigation.howItWorks],
       ['/faq', footer.questions],

@@ -1,14 +1,15 @@
 import type { MarkdownNode } from '@freeor/content/markdown/markdown-node'
 import type { CourseAnswer, ListedLesson } from '@freeor/courses/catalog/schema'
 import type { NoteAnswer } from '@freeor/courses/progress/schema'
+import { useHydrated } from '@freeor/ui/use-hydrated'
 import { Badge, Button, Title } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { MarkdownPart } from '../components/markdown-part.tsx'
 import { coursePath, lessonEditPath } from '../course/paths.ts'
 import { TakeQuiz } from '../quiz/take-quiz.tsx'
 import { lessonTexts } from '../texts/lesson.ts'
 import { texts } from '../texts.ts'
-import { LessonNotes } from './lesson-notes.tsx'
 import classes from './lesson-page.module.css'
 import { CourseSide, LessonLinks } from './lesson-side.tsx'
 import type { ShownLesson } from './shown-lesson.ts'
@@ -18,6 +19,8 @@ import { useProgress } from './use-progress.ts'
 import { WatchLesson } from './watch-lesson.tsx'
 
 const words = lessonTexts
+
+const LearnerTools = lazy(() => import('./learner-tools.tsx'))
 
 /** What only somebody with an account has. */
 export type Learning = {
@@ -93,6 +96,7 @@ export function LessonPage({ lesson, transcript, learning }: LessonPageProps) {
   const video = useLessonPlayer({ position: state?.positionSeconds ?? null, duration: durationSeconds })
   const notes = useNotes(id, learning?.notes ?? [])
   useProgress(video.player, id, learning?.isKept ?? false)
+  const hydrated = useHydrated()
   const ofCourse = learning && { course: learning.course, lessons: learning.lessons, currentId: id }
   return (
     <div className={classes.page}>
@@ -110,11 +114,18 @@ export function LessonPage({ lesson, transcript, learning }: LessonPageProps) {
       </div>
       {ofCourse ? (
         <aside className={classes.side} aria-label={words.others}>
-          <LessonNotes
-            notes={notes}
-            now={() => (video.player ? Math.floor(video.player.currentTime) : undefined)}
-            onSeek={video.seek}
-          />
+          <div className={classes.tools}>
+            {hydrated ? (
+              <Suspense>
+                <LearnerTools
+                  courseId={ofCourse.course._docId}
+                  notes={notes}
+                  now={() => (video.player ? Math.floor(video.player.currentTime) : undefined)}
+                  onSeek={video.seek}
+                />
+              </Suspense>
+            ) : null}
+          </div>
           <CourseSide {...ofCourse} />
         </aside>
       ) : null}

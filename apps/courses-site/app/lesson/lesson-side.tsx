@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { LessonList } from '../course/lesson-list.tsx'
 import { lessonPath } from '../course/paths.ts'
 import { lessonTexts } from '../texts/lesson.ts'
-import { CourseSearch } from './course-search.tsx'
 import classes from './lesson-page.module.css'
 
 const words = lessonTexts
@@ -35,19 +34,16 @@ export function LessonLinks({ course, lessons, currentId }: OfCourse) {
   )
 }
 
-/** Beside a lesson: the search of its course and the list of its lessons. */
+/** Beside a lesson: the list of its course. */
 export function CourseSide({ course, lessons, currentId }: OfCourse) {
   return (
-    <>
-      <CourseSearch courseId={course._docId} />
-      <section aria-labelledby="others">
-        <Title order={2} size="h4" id="others">
-          {words.others}
-        </Title>
-        <div className={classes.list}>
-          <LessonList courseId={course._docId} lessons={lessons} currentId={currentId} />
-        </div>
-      </section>
-    </>
+    <section aria-labelledby="others">
+      <Title order={2} size="h4" id="others">
+        {words.others}
+      </Title>
+      <div className={classes.list}>
+        <LessonList courseId={course._docId} lessons={lessons} currentId={currentId} />
+      </div>
+    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { type Cue, readCaptions } from '@freeor/courses/captions/read-captions'
+import type { Cue } from '@freeor/courses/captions/read-captions'
 import { useEffect, useState } from 'react'
 
 /** The cues of a captions file; undefined until it is read, and none when it cannot be had. */
@@ -8,7 +8,12 @@ export function useCaptions(src: string | undefined): readonly Cue[] | undefined
     if (src === undefined) return
     const stop = new AbortController()
     fetch(src, { signal: stop.signal })
-      .then(async (response) => (response.ok ? readCaptions(await response.text()).cues : []))
+      .then(async (response) => {
+        if (!response.ok) return []
+        // Read only where there are captions: every visitor of a free preview loads this module.
+        const { readCaptions } = await import('@freeor/courses/captions/read-captions')
+        return readCaptions(await response.text()).cues
+      })
       .then((cues) => setRead({ src, cues }))
       .catch(() => {
         if (!stop.signal.aborted) setRead({ src, cues: [] })

@@ -1,6 +1,6 @@
 import { writeClock } from '@freeor/courses/captions/timestamp'
 import { videoSource } from '@freeor/courses/catalog/video-source'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 import { useState } from 'react'
 import { lessonTexts } from '../texts/lesson.ts'
@@ -63,12 +63,18 @@ function FollowAlong({ tracks, video }: { tracks: readonly CaptionTrack[]; video
           {words.captions}
         </h2>
         {files.length > 1 ? (
-          <NativeSelect
+          <select
             aria-label={words.captionLanguage}
+            className={classes.language}
             value={src}
-            data={files.map(({ src: value, label }) => ({ value, label }))}
             onChange={(event) => setSrc(event.currentTarget.value)}
-          />
+          >
+            {files.map(({ src: value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
         ) : null}
       </div>
       <p className={classes.hint}>{cues === undefined ? words.captionsLoading : words.captionsHint}</p>

@@ -55,20 +55,31 @@ export function LinkForm({ organizations }: Organizations) {
   )
 }
 
-/** Until when the members are to have finished the course. */
-export function DueForm(props: Organizations & { dueOn: string }) {
-  const busy = useBusy('due')
+export type DueFormProps = {
+  course: string
+  organization: string
+  /** ISO 8601; empty for none. */
+  dueOn: string
+  /** Whether the form says which organization it is of. */
+  isNamed: boolean
+}
+
+/** Until when the members of one organization are to have finished the course: each has a form with its own date. */
+export function DueForm({ course, organization, dueOn, isNamed }: DueFormProps) {
+  const sent = useNavigation().formData
+  const busy = sent?.get('intent') === 'due' && sent.get('organization') === organization
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="due" />
       <Stack gap="md">
-        <Which organizations={props.organizations} />
+        <input type="hidden" name="course" value={course} />
+        <input type="hidden" name="organization" value={organization} />
         <TextInput
-          label={words.dueOn}
+          label={isNamed ? words.dueOnOf(organization) : words.dueOn}
           description={words.clearDue}
           name="dueOn"
           type="date"
-          defaultValue={props.dueOn}
+          defaultValue={dueOn}
         />
         <Button type="submit" variant="default" w="fit-content" loading={busy}>
           {words.saveDue}

@@ -4,26 +4,26 @@ import { attempt, expectDone, readForm } from '@freeor/site-frame/frame/answer'
 import type { PageRequest } from '@freeor/site-frame/frame/request-context'
 import { organizationTexts } from '../texts/organization.ts'
 import { pageSize, queryOf, type Shown } from './member-query.ts'
-import { openOrgPage } from './open-org.ts'
+import { openOrgCoursePage, openOrgPage } from './open-org.ts'
 
 /** So many of those who wait stand above the table. */
 const waitingShown = 10
 
 export const confirmIntent = 'confirm'
 
-/** The first rows of the table, and apart from them those who wait to be confirmed. */
+/** The first rows of the table, and apart from them those who wait to be confirmed; null without a course. */
 export async function loadMembers(args: PageRequest) {
-  const { api, isSuperAdmin } = await openOrgPage(args)
+  const { api, isSuperAdmin, courses, organizations, course } = await openOrgCoursePage(args)
+  if (!course) return { members: null, courses, organizations, isSuperAdmin }
   const search = new URL(args.request.url).searchParams
   // A super admin sees all users, most of whom belong to no organization.
   const shownFirst: Shown = isSuperAdmin ? '' : 'true'
-  const query = queryOf(search, shownFirst)
+  const query = { ...queryOf(search, shownFirst), course }
   const page = Math.max(1, Math.floor(Number(search.get('page') ?? 1)) || 1)
   const offset = (page - 1) * pageSize
-  const { course, organization } = query
+  const { organization } = query
   const apart = {
-    ...{ confirmed: 'false' as const, limit: waitingShown },
-    ...(course && { course }),
+    ...{ confirmed: 'false' as const, limit: waitingShown, course },
     ...(organization && { organization }),
   }
   const read = (given: ReturnType<typeof queryOf> & { limit: number; offset?: number }) =>
@@ -32,9 +32,10 @@ export async function loadMembers(args: PageRequest) {
     args.context,
     Promise.all([read({ ...query, offset, limit: pageSize }), isSuperAdmin ? undefined : read(apart)]),
   )
-  return { table, waiting: waiting ?? null, query, offset, shownFirst, isSuperAdmin }
+  const members = { table, waiting: waiting ?? null, query, offset, shownFirst }
+  return { members, courses, organizations, isSuperAdmin }
 }
-export type MembersData = Awaited<ReturnType<typeof loadMembers>>
+export type MembersData = NonNullable<Awaited<ReturnType<typeof loadMembers>>['members']>
 
 /** Confirms somebody, or takes it back. */
 export async function submitConfirmation(args: PageRequest) {

@@ -1,11 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Form, useSubmit } from 'react-router'
+import { CourseSelect, type CourseSelectProps } from '../course/course-choice.tsx'
 import { organizationTexts } from '../texts/organization.ts'
 import classes from './org.module.css'
 
 const words = organizationTexts.members
 
-export type MemberFiltersProps = {
+export type MemberFiltersProps = CourseSelectProps & {
   search: URLSearchParams
   organizations: readonly string[]
   /** What is shown unless the address says otherwise. */
@@ -16,9 +17,9 @@ const choicesOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 /** Search and filter; everything stands in the address, and works without script. */
-export function MemberFilters({ search, organizations, confirmed }: MemberFiltersProps) {
+export function MemberFilters({ search, organizations, confirmed, ...ofCourse }: MemberFiltersProps) {
   const submit = useSubmit()
-  const kept = ['sort', 'direction', 'course'].flatMap((name) => {
+  const kept = ['sort', 'direction'].flatMap((name) => {
     const value = search.get(name)
     return value ? [<input key={name} type="hidden" name={name} value={value} />] : []
   })
@@ -31,6 +32,7 @@ export function MemberFilters({ search, organizations, confirmed }: MemberFilter
       }
     >
       {kept}
+      <CourseSelect {...ofCourse} />
       <TextInput
         label={words.search}
         name="q"

@@ -6,6 +6,7 @@ import { useHydrated } from '@freeor/ui/use-hydrated'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { withCourse } from '../course/chosen-course.ts'
 import { organizationTexts } from '../texts/organization.ts'
 import { Heading } from './member-heading.tsx'
 import type { MemberPages } from './member-pages.ts'
@@ -24,11 +25,11 @@ export type MemberTableProps = {
   offset: number
 }
 
-function Row({ row, lessons }: { row: MemberRow } & Pick<MemberTableProps, 'lessons'>) {
+function Row({ row, lessons, search }: { row: MemberRow } & Pick<MemberTableProps, 'lessons' | 'search'>) {
   return (
     <>
       <div role="rowheader" className={classes.name}>
-        <Link to={`/org/members/${row.uid}`}>{row.name}</Link>
+        <Link to={withCourse(`/org/members/${row.uid}`, search)}>{row.name}</Link>
         <span className={classes.email}>{row.email}</span>
       </div>
       <div role="cell" className={classes.progress}>
@@ -107,7 +108,11 @@ export function MemberTable({ pages, lessons, search, offset }: MemberTableProps
               className={classes.row}
               style={{ transform: `translateY(${top}px)` }}
             >
-              {row ? <Row row={row} lessons={lessons} /> : <div role="cell">{words.loading}</div>}
+              {row ? (
+                <Row row={row} lessons={lessons} search={search} />
+              ) : (
+                <div role="cell">{words.loading}</div>
+              )}
             </div>
           )
         })}

@@ -1,6 +1,7 @@
 import { formatCount } from '@freeor/ui/format'
 import { Button, Title } from '@mantine/core'
-import { Form, Link } from 'react-router'
+import { Form, Link, useSearchParams } from 'react-router'
+import { withCourse } from '../course/chosen-course.ts'
 import { organizationTexts } from '../texts/organization.ts'
 import { confirmIntent, type MembersData } from './load-members.ts'
 import classes from './org.module.css'
@@ -9,7 +10,10 @@ const words = organizationTexts.waiting
 
 /** Those who chose the organization and are not confirmed: apart from the members, each to confirm. */
 export function WaitingList({ waiting }: { waiting: NonNullable<MembersData['waiting']> }) {
+  const [search] = useSearchParams()
   if (waiting.total === 0) return null
+  const course = search.get('course')
+  const allWaiting = new URLSearchParams({ confirmed: 'false', ...(course && { course }) })
   return (
     <section className={classes.waiting} aria-labelledby="waiting">
       <Title order={2} size="h3" id="waiting">
@@ -20,7 +24,7 @@ export function WaitingList({ waiting }: { waiting: NonNullable<MembersData['wai
         {waiting.members.map(({ uid, name, email }) => (
           <li key={uid}>
             <div className={classes.person}>
-              <Link to={`/org/members/${uid}`}>{name}</Link>
+              <Link to={withCourse(`/org/members/${uid}`, search)}>{name}</Link>
               <span>{email}</span>
             </div>
             <Form method="post">
@@ -36,7 +40,7 @@ export function WaitingList({ waiting }: { waiting: NonNullable<MembersData['wai
       </ul>
       {waiting.total > waiting.members.length ? (
         <p>
-          <Link to="/org?confirmed=false">{words.more(formatCount(waiting.total))}</Link>
+          <Link to={`/org?${allWaiting}`}>{words.more(formatCount(waiting.total))}</Link>
         </p>
       ) : null}
     </section>

@@ -2,8 +2,10 @@ import { progressPercent } from '@freeor/courses/attempts/grading'
 import type { LessonState } from '@freeor/courses/catalog/schema'
 import { Button } from '@mantine/core'
 import { Form, Link } from 'react-router'
-import { quizTexts } from '../texts/quiz.ts'
+import { lessonTexts } from '../texts/lesson.ts'
 import classes from './quiz.module.css'
+
+const { takeQuiz: words } = lessonTexts
 
 export type TakeQuizProps = {
   lessonId: string
@@ -12,8 +14,8 @@ export type TakeQuizProps = {
 }
 
 function labelOf({ open, graded }: Pick<LessonState, 'open' | 'graded'>): string {
-  if (open) return quizTexts.goOn(progressPercent(open.answered, open.questions))
-  return graded ? quizTexts.again : quizTexts.take
+  if (open) return words.goOn(progressPercent(open.answered, open.questions))
+  return graded ? words.again : words.take
 }
 
 /** Opens the quiz of a lesson: the attempt that is not graded, or a new one. Works without script. */
@@ -29,7 +31,7 @@ export function TakeQuiz({ lessonId, state }: TakeQuizProps) {
         </Button>
       </Form>
       {graded ? (
-        <Link to={`/quiz/${graded.attemptId}`}>{quizTexts.review(graded.score, graded.questions)}</Link>
+        <Link to={`/quiz/${graded.attemptId}`}>{words.review(graded.score, graded.questions)}</Link>
       ) : null}
     </div>
   )

@@ -1,5 +1,5 @@
 import { unwrap } from '@freeor/api-client/client'
-import { isComplete, nextLesson } from '@freeor/courses/catalog/next-lesson'
+import { countedLessons, isComplete, nextLesson } from '@freeor/courses/catalog/next-lesson'
 import { useLiveReload } from '@freeor/site-frame/live/use-live-reload'
 import { Button, Title } from '@mantine/core'
 import { Link } from 'react-router'
@@ -40,7 +40,8 @@ export const action = async (args: Route.ActionArgs) => await submitLessons(args
 type Loaded = Route.ComponentProps['loaderData']
 
 /** Where to go on; once everything is complete, back to the first lesson. */
-function GoOn({ course, lessons }: Loaded) {
+function GoOn({ course, lessons: listed }: Loaded) {
+  const lessons = countedLessons(listed)
   const next = nextLesson(lessons)
   const [first] = lessons
   const lesson = next ?? first
@@ -67,16 +68,17 @@ function GoOn({ course, lessons }: Loaded) {
 export default function Course({ loaderData, actionData }: Route.ComponentProps) {
   const { course, lessons, certificate, authoring } = loaderData
   useLiveReload(({ event, ids }) => event === 'course' && ids.includes(course._docId))
-  const done = lessons.filter(isComplete).length
+  const counted = countedLessons(lessons)
+  const done = counted.filter(isComplete).length
   // To its author a course without a published lesson is nothing to take yet.
-  const isOpen = lessons.some(({ data }) => data.published)
+  const isOpen = counted.length > 0
   return (
     <div className={classes.page}>
       <header className={classes.opening}>
         <Title order={1}>{course.name}</Title>
         {course.description ? <p className={classes.lead}>{course.description}</p> : null}
-        {isOpen ? <CourseProgress done={done} all={lessons.length} /> : null}
-        {lessons.length > 0 && done === lessons.length ? (
+        {isOpen ? <CourseProgress done={done} all={counted.length} /> : null}
+        {isOpen && done === counted.length ? (
           <p className={classes.complete}>{texts.course.complete}</p>
         ) : null}
         <div className={classes.actions}>
@@ -89,7 +91,7 @@ export default function Course({ loaderData, actionData }: Route.ComponentProps)
             />
           ) : null}
           {isOpen ? <GoOn {...loaderData} /> : null}
-          <Link to="/progress" className={classes.own}>
+          <Link to={`/progress?course=${course._docId}`} className={classes.own}>
             {texts.learnerPages.progress}
           </Link>
         </div>

@@ -6,8 +6,9 @@ import { formatDate } from '@freeor/ui/format'
 import { Table } from '@freeor/ui/table'
 import { Button } from '@mantine/core'
 import { Form } from 'react-router'
+import { CourseChoice } from '../course/course-choice.tsx'
 import { DueForm, LinkForm, MailForm } from '../org/invite-forms.tsx'
-import { openOrgPage } from '../org/open-org.ts'
+import { openOrgCoursePage } from '../org/open-org.ts'
 import { OrgFrame } from '../org/org-frame.tsx'
 import { submitInvitations } from '../org/submit-invitations.ts'
 import { organizationTexts } from '../texts/organization.ts'
@@ -19,15 +20,16 @@ const words = organizationTexts.invite
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(organizationTexts.pages.invite) }]
 
 export async function loader(args: Route.LoaderArgs) {
-  const { api, isSuperAdmin } = await openOrgPage(args)
-  const [{ invitations }, { organizations, dueDates }] = await forPage(
+  const { api, isSuperAdmin, organizations, courses, course } = await openOrgCoursePage(args)
+  const query = { course, limit: 1 }
+  const [{ invitations }, table] = await forPage(
     args.context,
     Promise.all([
       api.GET('/api/org/invitations').then(unwrap),
-      api.GET('/api/org/members', { params: { query: { limit: 1 } } }).then(unwrap),
+      course ? api.GET('/api/org/members', { params: { query } }).then(unwrap) : null,
     ]),
   )
-  return { invitations, organizations, dueDates, isSuperAdmin }
+  return { invitations, organizations, dueDates: table?.dueDates ?? [], courses, course, isSuperAdmin }
 }
 
 export const action = async (args: Route.ActionArgs) => await submitInvitations(args)
@@ -67,7 +69,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
 
 /** Invitations to an organization, and its due date. */
 export default function OrgInvite({ loaderData, actionData }: Route.ComponentProps) {
-  const { invitations, organizations, dueDates, isSuperAdmin } = loaderData
+  const { invitations, organizations, dueDates, courses, course, isSuperAdmin } = loaderData
   const note = (intent: string) => <AnswerNote answer={actionData} intents={[intent]} />
   return (
     <OrgFrame organizations={isSuperAdmin ? [organizationTexts.allUsers] : organizations} lead={words.lead}>
@@ -79,14 +81,22 @@ export default function OrgInvite({ loaderData, actionData }: Route.ComponentPro
         {note('link')}
         <LinkForm organizations={organizations} />
       </Pane>
-      <Pane title={words.due} lead={words.dueLead}>
-        {note('due')}
-        <DueForm
-          key={dueDates[0]?.dueOn ?? ''}
-          organizations={organizations}
-          dueOn={dueDates[0]?.dueOn ?? ''}
-        />
-      </Pane>
+      {course ? (
+        <Pane title={words.due} lead={words.dueLead}>
+          {note('due')}
+          <CourseChoice key={course} courses={courses} course={course} />
+          {organizations.map((organization) => {
+            const dueOn = dueDates.find((one) => one.organization === organization)?.dueOn ?? ''
+            const isNamed = organizations.length > 1
+            return (
+              <DueForm
+                key={`${course} ${organization} ${dueOn}`}
+                {...{ course, organization, dueOn, isNamed }}
+              />
+            )
+          })}
+        </Pane>
+      ) : null}
       <Pane title={words.list} wide>
         {note('revoke')}
         <Invitations invitations={invitations} />

@@ -6,10 +6,12 @@ import { useLiveReload } from '@freeor/site-frame/live/use-live-reload'
 import { formatCount, formatDate } from '@freeor/ui/format'
 import { Stat } from '@freeor/ui/stat'
 import { Button } from '@mantine/core'
-import { Form, Link } from 'react-router'
+import { Form, Link, useSearchParams } from 'react-router'
+import { withCourse } from '../course/chosen-course.ts'
+import { CourseChoice } from '../course/course-choice.tsx'
 import { confirmIntent, submitConfirmation } from '../org/load-members.ts'
 import { MemberLessons } from '../org/member-lessons.tsx'
-import { openOrgPage } from '../org/open-org.ts'
+import { openOrgCoursePage } from '../org/open-org.ts'
 import classes from '../org/org.module.css'
 import { organizationTexts } from '../texts/organization.ts'
 import { texts } from '../texts.ts'
@@ -22,12 +24,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader(args: Route.LoaderArgs) {
-  const { api } = await openOrgPage(args)
+  const { api, courses, course } = await openOrgCoursePage(args)
   const path = { userId: args.params.userId }
-  const course = new URL(args.request.url).searchParams.get('course')
-  const query = course ? { course } : {}
-  const asked = api.GET('/api/org/members/{userId}', { params: { path, query } })
-  return await forPage(args.context, asked.then(unwrap))
+  const asked = api.GET('/api/org/members/{userId}', { params: { path, query: { course } } })
+  return { ...(await forPage(args.context, asked.then(unwrap))), courses }
 }
 
 export const action = async (args: Route.ActionArgs) => await submitConfirmation(args)
@@ -52,16 +52,18 @@ function Confirmation({ member: { uid, name, confirmed, org } }: Data) {
 
 /** One member's quiz progress. */
 export default function OrgMember({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, lessons, minutesWatched, dueOn, course } = loaderData
+  const { member, lessons, minutesWatched, dueOn, course, courses } = loaderData
+  const [search] = useSearchParams()
   useLiveReload(({ event, ids }) => event === 'members' && (ids.length === 0 || ids.includes(member.uid)))
   return (
     <div className={classes.page}>
       <PaneHead
         title={member.name}
         lead={`${member.email} · ${member.org || organizationTexts.admin.none}`}
-        back={{ to: '/org', label: words.back }}
+        back={{ to: withCourse('/org', search), label: words.back }}
       />
       <AnswerNote answer={actionData} intents={[confirmIntent]} />
+      <CourseChoice key={course._docId} courses={courses} course={course._docId} />
       <dl className={classes.figures}>
         <Stat
           label={words.lessonsDone}

@@ -5,7 +5,8 @@ import { formatCount } from '@freeor/ui/format'
 import { Stat } from '@freeor/ui/stat'
 import { useHydrated } from '@freeor/ui/use-hydrated'
 import { Button } from '@mantine/core'
-import { openOrgPage } from '../org/open-org.ts'
+import { CourseChoice } from '../course/course-choice.tsx'
+import { openOrgCoursePage } from '../org/open-org.ts'
 import classes from '../org/org.module.css'
 import { OrgFrame } from '../org/org-frame.tsx'
 import { LessonPlot, WeekPlot } from '../org/plots.tsx'
@@ -18,29 +19,43 @@ const words = organizationTexts.progress
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(organizationTexts.pages.progress) }]
 
 export async function loader(args: Route.LoaderArgs) {
-  const { api, isSuperAdmin } = await openOrgPage(args)
-  const search = new URL(args.request.url).searchParams
-  const query: Record<string, string> = {}
-  for (const key of ['course', 'organization']) {
-    const value = search.get(key)
-    if (value) query[key] = value
-  }
-  const asked = api.GET('/api/org/progress', { params: { query } })
-  return { ...(await forPage(args.context, asked.then(unwrap))), isSuperAdmin }
+  const { api, isSuperAdmin, courses, organizations, course } = await openOrgCoursePage(args)
+  const organization = new URL(args.request.url).searchParams.get('organization')
+  const query = { course, ...(organization && { organization }) }
+  const asked = () => api.GET('/api/org/progress', { params: { query } }).then(unwrap)
+  const progress = course ? await forPage(args.context, asked()) : null
+  return { progress, courses, course, organizations, isSuperAdmin }
 }
+
+type Data = Route.ComponentProps['loaderData']
 
 /** How far everybody is; printed, it is the report. */
 export default function OrgProgress({ loaderData }: Route.ComponentProps) {
-  const { members, started, finished, unconfirmed, byLesson, byWeek, organizations, isSuperAdmin } =
-    loaderData
-  const isHydrated = useHydrated()
+  const { progress, courses, course, organizations, isSuperAdmin } = loaderData
   useLiveReload(({ event }) => event === 'members')
-  const all = Math.max(1, members)
   return (
     <OrgFrame
       organizations={isSuperAdmin ? [organizationTexts.allUsers] : organizations}
-      lead={`${loaderData.course.name}. ${words.lead}`}
+      lead={progress ? `${progress.course.name}. ${words.lead}` : words.lead}
     >
+      <CourseChoice key={course ?? ''} courses={courses} course={course} />
+      {progress ? (
+        <Figures progress={progress} isSuperAdmin={isSuperAdmin} />
+      ) : (
+        <p>{texts.courseChoice.none}</p>
+      )}
+    </OrgFrame>
+  )
+}
+
+type FiguresProps = { progress: NonNullable<Data['progress']>; isSuperAdmin: boolean }
+
+function Figures({ progress, isSuperAdmin }: FiguresProps) {
+  const { members, started, finished, unconfirmed, byLesson, byWeek } = progress
+  const isHydrated = useHydrated()
+  const all = Math.max(1, members)
+  return (
+    <>
       <dl className={classes.figures}>
         <Stat label={words.members} value={formatCount(members)} />
         <Stat label={words.started} value={formatCount(started)} />
@@ -70,6 +85,6 @@ export default function OrgProgress({ loaderData }: Route.ComponentProps) {
           {words.print}
         </Button>
       ) : null}
-    </OrgFrame>
+    </>
   )
 }

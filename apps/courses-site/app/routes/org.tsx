@@ -82,20 +82,28 @@ function Members({ data, search }: { data: MembersData; search: URLSearchParams 
 /** The members of an organization with their progress, live. */
 export default function Org({ loaderData, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams()
-  const { table, waiting, shownFirst, isSuperAdmin } = loaderData
+  const { members, courses, organizations, isSuperAdmin } = loaderData
   // Who waits changes with who belongs to the organization, not with each click of a quiz.
   useLiveReload(({ event, ids }) => event === 'members' && ids.length === 0)
   return (
-    <OrgFrame organizations={isSuperAdmin ? [organizationTexts.allUsers] : table.organizations}>
+    <OrgFrame organizations={isSuperAdmin ? [organizationTexts.allUsers] : organizations}>
       <AnswerNote answer={actionData} intents={[confirmIntent]} />
-      {waiting ? <WaitingList waiting={waiting} /> : null}
-      <MemberFilters
-        key={search.get('confirmed') ?? ''}
-        search={search}
-        organizations={table.organizations}
-        confirmed={shownFirst}
-      />
-      <Members data={loaderData} search={search} />
+      {members ? (
+        <>
+          {members.waiting ? <WaitingList waiting={members.waiting} /> : null}
+          <MemberFilters
+            key={`${search.get('confirmed') ?? ''} ${members.query.course}`}
+            search={search}
+            organizations={organizations}
+            confirmed={members.shownFirst}
+            courses={courses}
+            course={members.query.course}
+          />
+          <Members data={members} search={search} />
+        </>
+      ) : (
+        <p>{texts.courseChoice.none}</p>
+      )}
     </OrgFrame>
   )
 }

@@ -9,6 +9,9 @@ import { Stat } from '@freeor/ui/stat'
 import { Anchor, Button, Group, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
+import { chosenCourse } from '../course/chosen-course.ts'
+import { CourseChoice } from '../course/course-choice.tsx'
+import { coursePath } from '../course/paths.ts'
 import { LearnerTabs } from '../learning/learner-tabs.tsx'
 import { MailChoices } from '../learning/mail-choices.tsx'
 import { MemberLessons } from '../org/member-lessons.tsx'
@@ -25,14 +28,17 @@ export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.titl
 
 export async function loader(args: Route.LoaderArgs) {
   const { api } = await openLearnerPage(args)
-  const course = new URL(args.request.url).searchParams.get('course')
-  const query = course ? { course } : {}
-  const asked = api.GET('/api/learning/progress', { params: { query } })
-  const [progress, choices] = await Promise.all([
-    forPage(args.context, asked.then(unwrap)),
-    forPage(args.context, api.GET('/api/learning/choices').then(unwrap)),
-  ])
-  return { progress, choices }
+  const { courses } = await forPage(args.context, api.GET('/api/learning/courses').then(unwrap))
+  const course = chosenCourse(args.request, courses)
+  const query = { course }
+  const [progress, choices] = await forPage(
+    args.context,
+    Promise.all([
+      course ? api.GET('/api/learning/progress', { params: { query } }).then(unwrap) : null,
+      api.GET('/api/learning/choices').then(unwrap),
+    ]),
+  )
+  return { progress, choices, courses, course }
 }
 
 /** Saves which mails the learner chose. */
@@ -49,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return await attempt({ intent, work, done: words.mails.saved })
 }
 
-type Progress = Route.ComponentProps['loaderData']['progress']
+type Progress = NonNullable<Route.ComponentProps['loaderData']['progress']>
 
 function Figures({ progress }: { progress: Progress }) {
   const { lessons, minutesWatched, dueOn } = progress
@@ -79,25 +85,17 @@ function Plots({ progress: { lessons, byWeek } }: { progress: Progress }) {
   )
 }
 
-/** A learner's own progress, with the same plots as their organization's admins see. */
-export default function OwnProgress({ loaderData, actionData }: Route.ComponentProps) {
-  const { progress, choices } = loaderData
-  useLiveReload(({ event }) => event === 'progress')
+function OfCourse({ progress }: { progress: Progress }) {
   const hasBegun = progress.lessons.some(({ graded }) => graded.length > 0)
   return (
-    <div className={classes.page}>
-      <LearnerTabs />
-      <header className={classes.head}>
-        <Title order={1}>{words.title}</Title>
-        <p className={classes.lead}>{`${progress.course.name}. ${words.lead}`}</p>
-      </header>
+    <>
       <Figures progress={progress} />
       {hasBegun ? (
         <Plots progress={progress} />
       ) : (
         <section className={classes.section}>
           <p>{words.nothing}</p>
-          <Button component={Link} to="/intro">
+          <Button component={Link} to={coursePath(progress.course._docId)}>
             {words.begin}
           </Button>
         </section>
@@ -105,6 +103,23 @@ export default function OwnProgress({ loaderData, actionData }: Route.ComponentP
       <section className={classes.section}>
         <MemberLessons lessons={progress.lessons} />
       </section>
+    </>
+  )
+}
+
+/** A learner's own progress, with the same plots as their organization's admins see. */
+export default function OwnProgress({ loaderData, actionData }: Route.ComponentProps) {
+  const { progress, choices, courses, course } = loaderData
+  useLiveReload(({ event }) => event === 'progress')
+  return (
+    <div className={classes.page}>
+      <LearnerTabs />
+      <header className={classes.head}>
+        <Title order={1}>{words.title}</Title>
+        <p className={classes.lead}>{progress ? `${progress.course.name}. ${words.lead}` : words.lead}</p>
+      </header>
+      <CourseChoice key={course ?? ''} courses={courses} course={course} />
+      {progress ? <OfCourse progress={progress} /> : <p>{texts.courseChoice.none}</p>}
       <MailChoices choices={choices} answer={actionData} />
       <Pane title={words.takeAlong}>
         <Group gap="lg">

@@ -1,4 +1,5 @@
-import { unwrap } from '@freeor/api-client/client'
+import { type ApiClient, unwrap } from '@freeor/api-client/client'
+import type { AttemptCard } from '@freeor/courses/attempts/schema'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { attempt as attemptTo, readForm, refusal } from '@freeor/site-frame/frame/answer'
 import { serverApi } from '@freeor/site-frame/frame/api'
@@ -21,17 +22,26 @@ export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(quizTexts.
 
 const shows = ['current', 'favorites', 'archived'] as const
 
-/** The newest attempt of each lesson. */
+const pageOfCards = 200
+
+/** The newest attempt of each lesson, all of them: a list that stops would lose quizzes without a word. */
+async function readCards(api: ApiClient) {
+  const cards: AttemptCard[] = []
+  for (;;) {
+    const before = cards.at(-1)?.id
+    const query = { newest: 'true' as const, limit: pageOfCards, ...(before && { before }) }
+    const { attempts } = await api.GET('/api/quiz-attempts', { params: { query } }).then(unwrap)
+    cards.push(...attempts)
+    if (attempts.length < pageOfCards) return cards
+  }
+}
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { api } = await openLearnerPage({ request, context })
   const asked = new URL(request.url).searchParams.get('show')
   const show = shows.find((one) => one === asked) ?? 'current'
-  const query = { newest: 'true' as const, limit: 200 }
-  const { attempts } = await forPage(
-    context,
-    api.GET('/api/quiz-attempts', { params: { query } }).then(unwrap),
-  )
-  return { show, hasAny: attempts.length > 0, cards: attempts }
+  const cards = await forPage(context, readCards(api))
+  return { show, hasAny: cards.length > 0, cards }
 }
 
 /** Opens the quiz of a lesson, and marks a card. */

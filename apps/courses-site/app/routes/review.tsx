@@ -60,7 +60,7 @@ function Choice({ on }: { on: boolean }) {
   )
 }
 
-function Progress({ loaderData: { progress, nextAt } }: Pick<Route.ComponentProps, 'loaderData'>) {
+function Progress({ loaderData: { progress, isDayDone, nextAt } }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { due, learning, kept } = progress
   return (
     <section aria-labelledby="kept" className={classes.history}>
@@ -71,7 +71,7 @@ function Progress({ loaderData: { progress, nextAt } }: Pick<Route.ComponentProp
         <li>{reviewTexts.due(due)}</li>
         <li>{reviewTexts.learning(learning)}</li>
         <li>{reviewTexts.kept(kept)}</li>
-        {due === 0 && nextAt ? <li>{reviewTexts.next(formatDate(nextAt))}</li> : null}
+        {(due === 0 || isDayDone) && nextAt ? <li>{reviewTexts.next(formatDate(nextAt))}</li> : null}
       </ul>
       <Choice on />
     </section>
@@ -79,7 +79,7 @@ function Progress({ loaderData: { progress, nextAt } }: Pick<Route.ComponentProp
 }
 
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {
-  const { on, questions } = loaderData
+  const { on, questions, isDayDone } = loaderData
   const [first] = questions
   const reviewed = actionData && 'reviewed' in actionData ? actionData.reviewed : undefined
   const failure = actionData && 'failure' in actionData ? actionData.failure : ''
@@ -113,7 +113,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
       {on && !reviewed && first ? <ReviewQuestion key={first.questionId} question={first} /> : null}
       {on && !reviewed && !first ? (
         <>
-          <p className={classes.note}>{reviewTexts.none}</p>
+          <p className={classes.note}>{isDayDone ? reviewTexts.dayDone : reviewTexts.none}</p>
           <Link to={introPath}>{quizTexts.toLessons}</Link>
         </>
       ) : null}

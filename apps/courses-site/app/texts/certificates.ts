@@ -82,7 +82,6 @@ export const certificateTexts = {
     title: 'A grade was corrected',
     lead: 'A question was graded again by a corrected key. This certificate keeps what it says; you may have it issued anew with the grades as they are now. The one you have then says that there is a newer one.',
     button: 'Issue it with the corrected grades',
-    hint: 'A grade in your certificate was corrected since. On its page you can have it issued anew.',
   },
   admin: {
     title: 'Revoke or issue anew',
@@ -91,10 +90,6 @@ export const certificateTexts = {
     reissue: 'Issue anew with the present name',
     reissueMore: "The new one has the name of the learner's profile as it is now, and replaces this one.",
     reason: 'Reason (shown on the page of the certificate)',
-  },
-  button: {
-    get: 'Get your certificate',
-    view: 'See your certificate',
   },
   offlinePage: {
     title: 'Verify a certificate',

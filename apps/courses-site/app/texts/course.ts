@@ -11,6 +11,12 @@ export const courseTexts = {
     show: 'Show',
     lessons: (count: number) => (count === 1 ? '1 lesson' : `${count} lessons`),
   },
+  /** Which course a page of progress is about. */
+  courseChoice: {
+    label: 'Course',
+    show: 'Show',
+    none: 'There is no course to show yet. Once one is published and begun, its progress stands here.',
+  },
   course: {
     lessons: 'Lessons',
     draft: 'DRAFT',
@@ -20,6 +26,11 @@ export const courseTexts = {
     begin: 'Begin with lesson 1',
     goOn: (title: string) => `Continue: ${title}`,
     again: 'Look at the lessons again',
+    certificate: {
+      get: 'Get your certificate',
+      view: 'See your certificate',
+      renewHint: 'A grade in your certificate was corrected since. On its page you can have it issued anew.',
+    },
     done: (done: number, all: number) => `${done} of ${all} lessons complete`,
     complete: 'You have completed this course.',
     notStarted: 'Not started',

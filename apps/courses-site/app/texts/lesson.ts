@@ -45,6 +45,12 @@ export const lessonTexts = {
       : `${count === 1 ? '1 passage' : `${count} passages`} for “${query}”`,
   hitAt: (order: number, title: string, time: string | undefined) =>
     `${order}. ${title}${time === undefined ? '' : `, at ${time}`}`,
+  takeQuiz: {
+    take: 'Take the quiz',
+    goOn: (percent: number) => `Continue the quiz, ${percent}% answered`,
+    again: 'Retake the quiz',
+    review: (score: number, all: number) => `Review: ${score} of ${all}`,
+  },
   lessonLinks: 'Previous and next lesson',
   previous: (title: string) => `Previous: ${title}`,
   next: (title: string) => `Next: ${title}`,

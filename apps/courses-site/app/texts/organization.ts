@@ -138,6 +138,7 @@ export const organizationTexts = {
     due: 'Due date',
     dueLead: 'Until when members are to have finished the course. They see it with their own progress.',
     dueOn: 'Due on',
+    dueOnOf: (organization: string) => `Due date of ${organization}`,
     saveDue: 'Save the date',
     savedDue: 'Saved. Your members see it.',
     clearDue: 'Leave it empty for no date.',

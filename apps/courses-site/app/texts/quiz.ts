@@ -30,11 +30,6 @@ export const quizTexts = {
   close: 'Close',
   notDone: 'That did not work. Please try again.',
 
-  take: 'Take the quiz',
-  goOn: (percent: number) => `Continue the quiz, ${percent}% answered`,
-  again: 'Retake the quiz',
-  review: (score: number, all: number) => `Review: ${score} of ${all}`,
-
   empty: 'There are no questions in this quiz.',
   backToLesson: 'Back to the lesson',
   allQuizzes: 'All quizzes',

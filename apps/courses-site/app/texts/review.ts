@@ -14,6 +14,7 @@ export const reviewTexts = {
   nextQuestion: 'Next question',
   finish: 'Finish',
   none: 'Nothing is due today.',
+  dayDone: 'That is enough for today. The rest comes back tomorrow.',
   progress: 'What you keep',
   due: (count: number) => `${questions(count)} due now`,
   learning: (count: number) => `${questions(count)} being learned`,

@@ -12,6 +12,7 @@ import { listJobsOperation } from './admin/list-jobs.ts'
 import { listSubscriptionsOperation } from './admin/list-subscriptions.ts'
 import { listUsersOperation } from './admin/list-users.ts'
 import { readCompanyRecordOperation } from './admin/read-company-record.ts'
+import { readStatusOperation } from './admin/read-status.ts'
 import { readUserOperation } from './admin/read-user.ts'
 import { resetTwoFactorOperation } from './admin/reset-two-factor.ts'
 import { retryJobOperation } from './admin/retry-job.ts'
@@ -219,6 +220,7 @@ const fixedOperations: readonly AnyOperation[] = [
   readCompanyRecordOperation,
   setPlanOperation,
   listSubscriptionsOperation,
+  readStatusOperation,
   listJobsOperation,
   listFailedJobsOperation,
   retryJobOperation,

@@ -1,8 +1,10 @@
 import { startAttempt } from '@freeor/courses/attempts/commands'
+import { quizAttempts } from '@freeor/courses/attempts/tables'
 import { type AddedCourse, addCourse } from '@freeor/courses/catalog/testing'
 import { addGradedRun, putOrgAdmin } from '@freeor/courses/organizations/testing'
 import { readChoices } from '@freeor/courses/progress/choices/queries'
 import { makeStopToken } from '@freeor/courses/progress/mails/stop-token'
+import { newId } from '@freeor/kernel/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LearnersFixture, openLearnersFixture } from '../testing/learners-fixture.ts'
 import { type Browser, openPages } from '../testing/pages.ts'
@@ -25,6 +27,7 @@ beforeAll(async () => {
       { title: 'Conscience', transcript: 'The **way** of inner light', questions: [{ question: 'Who?' }] },
       { title: 'Free to read', isPreview: true },
       { title: 'A draft', published: false, slug: 'draft' },
+      { title: 'Without a quiz', questions: [] },
     ],
   })
 })
@@ -92,6 +95,29 @@ test('a quiz is opened once, is its learner’s alone, and is taken again only w
   expect(again.location).not.toBe(path)
 })
 
+test('a quiz without questions says so', async () => {
+  const learner = await signedIn(fixture.people.member)
+  const { location } = await learner.submit('/quizzes', { intent: 'start', lessonId: idOf(3) })
+  const { status, html } = await learner.open(location ?? '')
+  expect(status).toBe(200)
+  expect(html).toContain('There are no questions in this quiz.')
+  expect(html).not.toContain('<fieldset')
+})
+
+test.each(['/courses', '/quizzes', '/quiz/att_none', '/review', '/progress', '/org'])(
+  '%s asks a visitor to log in',
+  async (path) => {
+    const { status, html } = await browse().open(path)
+    expect(status).toBe(401)
+    expect(html).toContain('Please Login to View this Page')
+  },
+)
+
+test('the profile says beside the organization what its admins see', async () => {
+  const { html } = await (await signedIn(fixture.people.member)).open('/settings/profile')
+  expect(html).toContain('They never see which answers you chose.')
+})
+
 test('a card is marked by its learner, and by nobody else', async () => {
   const { viewer, stranger } = fixture.people
   const learner = { userId: viewer.userId, seesDrafts: false }
@@ -102,6 +128,28 @@ test('a card is marked by its learner, and by nobody else', async () => {
   expect((await own.submit('/quizzes', fields)).status).toBe(200)
   const read = await fixture.call('GET', `/api/quiz-attempts/${attemptId}`, { as: viewer })
   expect(read.body.favorite).toBe(true)
+})
+
+test('every quiz has its card, also of a learner with more than a page of them', async () => {
+  const learner = fixture.people.viewer
+  const many = await addCourse(fixture.deps.db, {
+    ...{ companyId: fixture.people.superAdmin.companyId, name: 'A long course' },
+    lessons: Array.from({ length: 201 }, (_, i) => ({
+      title: `Long ${i}`,
+      quizName: `Quiz ${i}.`,
+      questions: [],
+    })),
+  })
+  const at = new Date()
+  await fixture.deps.db.insert(quizAttempts).values(
+    many.lessons.map(({ id }, i) => ({
+      ...{ id: newId('att'), userId: learner.userId, lessonId: id, name: `Quiz ${i}.`, questionCount: 0 },
+      ...{ createdAt: at, updatedAt: at },
+    })),
+  )
+  const { html } = await (await signedIn(learner)).open('/quizzes')
+  const shown = new Set([...html.matchAll(/Quiz (\d+)\./g)].map(([, i]) => Number(i)))
+  expect(shown.size).toBe(201)
 })
 
 test('an organization: its admin sees and confirms its members, everybody else finds nothing', async () => {

@@ -85,6 +85,10 @@ async function openAttempt(tx: Tx, opening: Opening): Promise<string> {
       .values({
         ...{ id: newId('att'), userId: learner.userId, lessonId, ...lesson },
         ...{ createdAt: now, updatedAt: now, questionCount: 0 },
+        // A card shows the newest attempt: a favourite stays one when its quiz is taken again.
+        favorite: sql`coalesce((SELECT before.favorite FROM quiz_attempts before
+          WHERE before.user_id = ${learner.userId} AND before.lesson_id = ${lessonId}
+          ORDER BY before.created_at DESC, before.id DESC LIMIT 1), false)`,
       })
       .onConflictDoNothing()
       .returning({ id: quizAttempts.id })
@@ -159,13 +163,13 @@ type Marks = { readonly favorite?: boolean | undefined; readonly archived?: bool
  * @throws AppError not_found
  */
 export async function markAttempt(
-  { db, clock }: Deps,
+  { db, clock, notices }: Deps,
   userId: string,
   { attemptId, marks }: { readonly attemptId: string; readonly marks: Marks },
 ): Promise<QuizAttempt> {
   const { favorite, archived } = marks
   const now = clock.now()
-  return await db.transaction(async (tx) => {
+  const changed = await db.transaction(async (tx) => {
     const [marked] = await tx
       .update(quizAttempts)
       .set({
@@ -181,4 +185,6 @@ export async function markAttempt(
     if (!marked) throw noAttempt()
     return await getAttempt(tx, userId, attemptId)
   })
+  notices?.notifyProgress({ userId, lessonId: changed.lessonId })
+  return changed
 }

@@ -133,6 +133,20 @@ describe('retaking', () => {
     })
   })
 
+  test('keeps the favourite: the card of the new attempt has the mark of the one before', async () => {
+    for (const favorite of [true, false]) {
+      await begin()
+      const marks = { attemptId: run.attempt.id, marks: { favorite: true } }
+      await markAttempt(fixture, run.learner.userId, marks)
+      await grade(0)
+      fixture.clock.advance(60_000)
+      if (!favorite) await markAttempt(fixture, run.learner.userId, { ...marks, marks: { favorite: false } })
+      const again = await retakeAttempt(fixture, run.learner, run.attempt.id)
+      const [card] = await listAttempts(fixture.db, run.learner.userId, { limit: 1, newest: true })
+      expect(card).toMatchObject({ id: again.id, favorite })
+    }
+  })
+
   test('asked for ten times at once opens one attempt; of an open attempt it is refused', async () => {
     await begin()
     await expect(retakeAttempt(fixture, run.learner, run.attempt.id)).rejects.toEqual(

@@ -54,6 +54,20 @@ test('a learner goes on where they left, then with the next lesson, and nowhere 
   expect(await where()).toBeNull()
 })
 
+test('drafts are not counted for who sees them, and lead nowhere', async () => {
+  const [first = '', second = ''] = course.lessons.map(({ id }) => id)
+  const draft = eq(lessons.id, second)
+  await database.db.update(lessons).set({ published: false }).where(draft)
+  const author = { ...viewer, seesDrafts: true }
+  expect(await findContinuation(database.db, author)).toBeNull()
+  await database.db.delete(quizAttempts).where(eq(quizAttempts.lessonId, first))
+  expect(await findContinuation(database.db, author)).toMatchObject({
+    ...{ done: 0, all: 1, lesson: { data: { title: 'Lesson 1' } } },
+  })
+  await grade(first, 4)
+  await database.db.update(lessons).set({ published: true }).where(draft)
+})
+
 test('the course that was seen last counts, and a lesson that was withdrawn is passed over', async () => {
   const lessonId = other.lessons[0]?.id ?? ''
   await watch(lessonId, 9)

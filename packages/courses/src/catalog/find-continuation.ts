@@ -2,7 +2,7 @@ import type { Tx } from '@freeor/postgres/database'
 import { eq, sql } from 'drizzle-orm'
 import { quizAttempts } from '../attempts/tables.ts'
 import { lessonProgress } from '../progress/tables.ts'
-import { nextLesson } from './next-lesson.ts'
+import { countedLessons, isComplete, nextLesson } from './next-lesson.ts'
 import { findCourse, getLesson, listLessons } from './queries.ts'
 import type { Continuation } from './schema.ts'
 import type { Viewer } from './viewer.ts'
@@ -41,9 +41,10 @@ export async function findContinuation(
     )
     const course = courseId === undefined ? undefined : await findCourse(tx, viewer, courseId)
     if (!course) continue
-    const lessons = await listLessons(tx, viewer, course._docId)
+    const lessons = countedLessons(await listLessons(tx, viewer, course._docId))
+    if (lessons.length === 0) continue
     const lesson = nextLesson(lessons)
-    const done = lessons.filter(({ state }) => state?.graded).length
+    const done = lessons.filter(isComplete).length
     return lesson
       ? { courseId: course._docId, courseName: course.name, done, all: lessons.length, lesson }
       : null

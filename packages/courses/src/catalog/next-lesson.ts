@@ -4,6 +4,11 @@ import type { ListedLesson } from './schema.ts'
 export const isComplete = ({ state }: Pick<ListedLesson, 'state'>): boolean =>
   state !== null && state.graded !== null
 
+/** The lessons that a course asks for: those who see drafts are not asked for them either. */
+export const countedLessons = <L extends { readonly data: Pick<ListedLesson['data'], 'published'> }>(
+  lessons: readonly L[],
+): L[] => lessons.filter(({ data }) => data.published)
+
 /**
  * Where a learner goes on: the lesson they saw last unless it is complete, then the first one that is not complete.
  * Undefined once all are.

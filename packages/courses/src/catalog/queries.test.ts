@@ -167,6 +167,26 @@ test('a lesson in two courses has one text, and a place and address in each', as
   expect(here.course.toSorted()).toEqual([course.id, second.id].toSorted())
 })
 
+test('an attempt at a lesson of two courses counts in both', async () => {
+  const { db } = database
+  const { userId } = await companyWith(db, { planID: 'freeor_free', now }, openPlainCustomer)
+  const [shared] = (await addCourse(db, { companyId: author.companyId, lessons: [{}] })).lessons
+  const other = await addCourse(db, { companyId: author.companyId, lessons: [{}] })
+  const lessonId = shared?.id ?? ''
+  await db.insert(courseLessons).values({ courseId: other.id, lessonId, slug: 'shared', position: 'zz' })
+  await db.insert(quizAttempts).values({
+    ...{ id: 'att_shared', userId, lessonId, name: 'Quiz', score: 2, questionCount: 2 },
+    ...{ gradedAt: now, createdAt: now, updatedAt: now },
+  })
+  const places = await db.select().from(courseLessons).where(eq(courseLessons.lessonId, lessonId))
+  expect(places).toHaveLength(2)
+  for (const { courseId } of places) {
+    const listed = await listLessons(db, { userId, seesDrafts: false }, courseId)
+    const isDone = listed.filter(({ state }) => state?.graded?.score === 2).map(({ _docId }) => _docId)
+    expect(isDone, courseId).toEqual([lessonId])
+  }
+})
+
 test('a list tells what the learner has done of each lesson: watched, answered, the last grade and the best', async () => {
   const { db } = database
   const { userId } = await companyWith(db, { planID: 'freeor_free', now }, openPlainCustomer)

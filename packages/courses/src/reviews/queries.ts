@@ -1,9 +1,10 @@
 import type { Tx } from '@freeor/postgres/database'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { QuestionOption } from '../catalog/tables.ts'
 import { learnerChoices } from '../progress/tables.ts'
 import { keptDays } from './review-schedule.ts'
 import type { DueQuestion, ReviewsAnswer } from './schema.ts'
+import { reviewCards } from './tables.ts'
 
 /** A question that comes back to a learner, with its key: for the answer to a review alone. */
 export type ReviewQuestion = DueQuestion & {
@@ -12,8 +13,11 @@ export type ReviewQuestion = DueQuestion & {
   readonly dueAt: Date
 }
 
-/** Few, so that a daily review is short. */
+/** A daily review is short, however many questions were missed; days are UTC’s. */
+export const questionsADay = 20
+/** Of one answer. */
 const questionsAtOnce = 10
+const dayMilliseconds = 24 * 3_600_000
 
 /**
  * The learner's questions that come back: missed in the last graded attempt of their lesson, or answered in a review
@@ -90,10 +94,19 @@ export async function findReviewQuestion(
 /** Today's review, and how much of what was missed is kept by now. Empty while the learner has not chosen it. */
 export async function readReviews(tx: Tx, userId: string, now: Date): Promise<ReviewsAnswer> {
   if (!(await isChosen(tx, userId)))
-    return { on: false, questions: [], progress: { due: 0, learning: 0, kept: 0 }, nextAt: null }
+    return {
+      on: false,
+      questions: [],
+      progress: { due: 0, learning: 0, kept: 0 },
+      isDayDone: false,
+      nextAt: null,
+    }
   const at = now.toISOString()
+  const today = new Date(Math.floor(now.getTime() / dayMilliseconds) * dayMilliseconds)
+  const isToday = and(eq(reviewCards.userId, userId), gte(reviewCards.lastReviewedAt, today))
+  const left = Math.max(0, questionsADay - (await tx.$count(reviewCards, isToday)))
   const due = await tx.execute<Row>(sql`${theirs(userId)}
-    SELECT * FROM theirs WHERE due_at <= ${at} ORDER BY due_at, question_id LIMIT ${questionsAtOnce}`)
+    SELECT * FROM theirs WHERE due_at <= ${at} ORDER BY due_at, question_id LIMIT ${Math.min(left, questionsAtOnce)}`)
   const isKept = sql`is_begun AND due_at > ${at} AND (card->>'scheduled_days')::float8 >= ${keptDays}`
   const figures = await tx.execute<{ due: number; learning: number; kept: number; next: string | null }>(sql`
     ${theirs(userId)}
@@ -102,10 +115,14 @@ export async function readReviews(tx: Tx, userId: string, now: Date): Promise<Re
       min(due_at) FILTER (WHERE due_at > ${at}) AS next
     FROM theirs`)
   const [{ next, ...progress } = { due: 0, learning: 0, kept: 0, next: null }] = figures.rows
+  const isDayDone = left === 0 && progress.due > 0
+  const tomorrow = new Date(today.getTime() + dayMilliseconds)
+  const nextAt = isDayDone ? tomorrow : next === null ? null : new Date(next)
   return {
     on: true,
     questions: due.rows.map((row) => withoutKey(toQuestion(row))),
     progress,
-    nextAt: next === null ? null : new Date(next).toISOString(),
+    isDayDone,
+    nextAt: nextAt?.toISOString() ?? null,
   }
 }

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { retakeAttempt } from '../attempts/commands.ts'
+import { retakeAttempt, startAttempt } from '../attempts/commands.ts'
+import { gradeAttempt } from '../attempts/grade-attempt.ts'
 import { quizAttempts } from '../attempts/tables.ts'
 import { openQuizFixture, type QuizFixture, quizRun, refusal } from '../attempts/testing.ts'
 import { answerReview, chooseReviews } from './commands.ts'
-import { readReviews } from './queries.ts'
+import { questionsADay, readReviews } from './queries.ts'
 import { scheduleReview } from './review-schedule.ts'
 
 let fixture: QuizFixture
@@ -94,6 +95,39 @@ test('changes no attempt, and a question answered correctly in a later grade com
   await run.grade(1)
   const { questions } = await read()
   expect(questions.map(({ questionId }) => questionId)).toEqual([questionAt(0).id])
+})
+
+test('a day asks twenty questions at most; the rest comes tomorrow, without the ones of today', async () => {
+  const lesson = await fixture.addLesson(Array.from({ length: 30 }, () => ({ answer: 0 })))
+  const learner = await fixture.addLearner()
+  const attempt = await startAttempt(fixture, learner, lesson.id)
+  await gradeAttempt(fixture, learner.userId, { attemptId: attempt.id, device: 'phone', number: 0 })
+  await chooseReviews(fixture, learner.userId, true)
+  const today = async () => await readReviews(fixture.db, learner.userId, fixture.clock.now())
+  const reviewAll = async () => {
+    const asked: string[] = []
+    for (let left = await today(); left.questions.length > 0; left = await today()) {
+      expect(left.questions.length).toBeLessThanOrEqual(10)
+      for (const { questionId, options } of left.questions) {
+        const isKey = ({ id }: { id: string }) => lesson.questions.some((one) => one.answerOptionId === id)
+        const optionId = options.find(isKey)?.id ?? ''
+        await answerReview(fixture, learner.userId, { questionId, optionId })
+        asked.push(questionId)
+      }
+    }
+    return asked
+  }
+  const first = await reviewAll()
+  expect(new Set(first).size).toBe(questionsADay)
+  expect(await today()).toMatchObject({ isDayDone: true, progress: { due: 30 - questionsADay } })
+  const { nextAt } = await today()
+  expect(nextAt).toBe(
+    `${new Date(fixture.clock.now().getTime() + day).toISOString().slice(0, 10)}T00:00:00.000Z`,
+  )
+  fixture.clock.set(nextAt ?? '')
+  const second = await reviewAll()
+  expect(second.filter((id) => !first.includes(id))).toHaveLength(30 - questionsADay)
+  expect(await today()).toMatchObject({ isDayDone: false, questions: [] })
 })
 
 test('what is known for three weeks counts as kept', async () => {

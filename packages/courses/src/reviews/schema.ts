@@ -29,7 +29,9 @@ export const reviewsAnswer = z.object({
     /** Known so well that they come back after three weeks or later. */
     kept: z.int(),
   }),
-  /** When the next question that is not due yet comes back. */
+  /** Whether more is due than a day asks: the rest waits for tomorrow. */
+  isDayDone: z.boolean(),
+  /** When the next question comes. */
   nextAt: z.iso.datetime().nullable(),
 })
 

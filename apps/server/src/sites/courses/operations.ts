@@ -42,6 +42,7 @@ import { readNthLessonOperation } from '../../api/courses/read-nth-lesson.ts'
 import { searchCourseOperation } from '../../api/courses/search-course.ts'
 import { exportRecordOperation } from '../../api/learning/export-record.ts'
 import { changeChoicesOperation, readChoicesOperation } from '../../api/learning/learner-choices.ts'
+import { listOwnCoursesOperation } from '../../api/learning/list-own-courses.ts'
 import { openMailStopOperation, stopMailsOperation } from '../../api/learning/mail-stops.ts'
 import { readOwnProgressOperation } from '../../api/learning/read-progress.ts'
 import { deleteCaptionsOperation } from '../../api/lesson-editing/delete-captions.ts'
@@ -74,6 +75,7 @@ import { changeOrgAdminOperation } from '../../api/organizations/change-org-admi
 import { confirmMemberOperation } from '../../api/organizations/confirm-member.ts'
 import { exportMembersOperation } from '../../api/organizations/export-members.ts'
 import { listMembersOperation } from '../../api/organizations/list-members.ts'
+import { listOrgCoursesOperation } from '../../api/organizations/list-org-courses.ts'
 import {
   inviteToOrganizationOperation,
   joinOrganizationOperation,
@@ -203,6 +205,7 @@ export const coursesOperations: readonly AnyOperation[] = [
   answerReviewOperation,
   readUserOrganizationOperation,
   changeOrgAdminOperation,
+  listOrgCoursesOperation,
   listMembersOperation,
   exportMembersOperation,
   readMemberOperation,
@@ -214,6 +217,7 @@ export const coursesOperations: readonly AnyOperation[] = [
   revokeOrgInvitationOperation,
   openOrgInvitationOperation,
   joinOrganizationOperation,
+  listOwnCoursesOperation,
   readOwnProgressOperation,
   readChoicesOperation,
   changeChoicesOperation,

@@ -38,7 +38,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 test('no answer is lost, none is counted twice, and every device ends with the same answers', () => {
-  const seconds = Math.min(8, inject('simulationSeconds'))
+  const seconds = Math.min(20, inject('simulationSeconds'))
   const program = fc.property(
     fc.array(step, { maxLength: 200, size: 'max' }),
     (steps) => void runSteps(steps),

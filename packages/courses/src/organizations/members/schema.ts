@@ -57,6 +57,19 @@ export type MemberRow = z.output<typeof memberRow>
 
 const lessonHead = z.object({ _docId: z.string(), title: z.string(), order: z.int() })
 
+const courseChoice = z.object({ _docId: z.string(), name: z.string() })
+
+/** A course whose progress can be looked at. */
+export type CourseChoice = z.output<typeof courseChoice>
+
+/** The default course comes first, where it is one of them. */
+export const ownCourses = z.object({ courses: z.array(courseChoice) })
+
+export const orgCourses = ownCourses.extend({
+  /** The organizations that the caller may name. */
+  organizations: z.array(z.string()),
+})
+
 export const memberTable = z.object({
   course: z.object({ _docId: z.string(), name: z.string() }),
   lessons: z.array(lessonHead),

@@ -86,6 +86,19 @@ test('marks: one whole mark is the key, several are refused, parts and deduction
   expect(refusals(file)).toHaveLength(2)
 })
 
+test('a question of all or nothing with one right option comes in changed; with two it is refused', async () => {
+  const asSet = (text: string) => text.replace('type="multichoice"', 'type="multichoiceset"')
+  const file = await read(
+    quiz(
+      asSet(choice('One?', answer('100', 'a') + answer('0', 'b'))),
+      asSet(choice('Two?', answer('100', 'a') + answer('100', 'b') + answer('0', 'c'))),
+    ),
+  )
+  expect(file.questions).toMatchObject([{ question: 'One?', answer: 0 }])
+  expect(changes(file)).toEqual(['Several options could be chosen: one is chosen here'])
+  expect(refusals(file)).toHaveLength(1)
+})
+
 test('what is said to options, hints and pictures is accounted for', async () => {
   const picture = '<file name="a.png" encoding="base64">AAAA</file>'
   const file = await read(

@@ -66,7 +66,8 @@ function readQuestion(element: XmlElement, pictures: TextPictures | undefined): 
   const question = shown(asked, context)
   const options = elementsOf(element, 'answer').map((answer) => readOption(answer, type, context))
   if (type === 'truefalse') changes.push('A true or false question became a choice of True and False')
-  else if (textOf(childOf(element, 'single')).trim() === 'false')
+  // The kind of a plugin, which asks for all right options at once, says so by its name alone.
+  else if (type === 'multichoiceset' || textOf(childOf(element, 'single')).trim() === 'false')
     changes.push('Several options could be chosen: one is chosen here')
   noteLeftOut(element, context)
   const explanation = shown(childOf(element, 'generalfeedback'), context)
