@@ -150,8 +150,15 @@ export async function prefer(page: Page, colorScheme: 'light' | 'dark'): Promise
 
 /** Nothing is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow, `sideways scroll on ${page.url()}`).toBeLessThanOrEqual(0)
+  const { overflow, beyond } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const elements = scrollWidth > clientWidth ? [...document.body.querySelectorAll('*')] : []
+    return {
+      overflow: scrollWidth - clientWidth,
+      beyond: elements
+        .filter((element) => element.getBoundingClientRect().right > clientWidth)
+        .map((element) => element.outerHTML.slice(0, 150)),
+    }
+  })
+  expect(overflow, `sideways scroll on ${page.url()}: ${beyond.join('\n')}`).toBeLessThanOrEqual(0)
 }
