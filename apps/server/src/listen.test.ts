@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
+import { freePort } from '@freeor/testing/free-port'
 import { afterEach, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import type { Bindings } from './http/env.ts'
@@ -48,14 +49,6 @@ const ask = (
       .on('error', reject)
       .end()
   })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 test('each site answers on its own port', async () => {
   const { addresses } = await open()

@@ -1,5 +1,5 @@
-import { createServer } from 'node:net'
 import { listQueues } from '@freeor/postgres/job-queues'
+import { freePort } from '@freeor/testing/free-port'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from './config.ts'
@@ -22,14 +22,6 @@ afterEach(async () => {
   await database.close()
   await folder.remove()
 }, 60_000)
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 const names = (queues: readonly { name: string }[]) => queues.map(({ name }) => name)
 

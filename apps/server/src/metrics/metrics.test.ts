@@ -1,7 +1,7 @@
-import { createServer } from 'node:net'
 import { importLeads } from '@freeor/leads/import/commands'
 import { memorySource } from '@freeor/leads/import/testing'
 import { type OpenDatabase, openDatabase } from '@freeor/postgres/database'
+import { freePort } from '@freeor/testing/free-port'
 import { testOlap } from '@freeor/testing/olap'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operationsOf } from '../api/operations.ts'
@@ -100,14 +100,6 @@ describe('who may read the metrics', () => {
     }
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 test('a request is counted once by its operation, method and status, and its time is in the histogram', async () => {
   const labels = { operation: 'readMe', method: 'GET', status: '4xx' }

@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { removeAbandoned } from './run-folder.ts'
+
+test('the folder of a killed run is removed, those of running ones and of others stay', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'parent-'))
+  const ended = spawn(process.execPath, ['-e', ''])
+  await once(ended, 'exit')
+  const [dead, running] = [`freeor-run-${ended.pid}-aBcD12`, `freeor-run-${process.pid}-aBcD12`]
+  for (const name of [dead, running, 'freeor-run-', 'another-program']) {
+    await mkdir(join(parent, name))
+    await writeFile(join(parent, name, 'rows'), 'x')
+  }
+  await removeAbandoned(parent)
+  expect((await readdir(parent)).toSorted()).toEqual(['another-program', 'freeor-run-', running].toSorted())
+  await rm(parent, { recursive: true })
+})
