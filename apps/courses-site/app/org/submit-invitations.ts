@@ -37,7 +37,7 @@ async function makeLink(api: ApiClient, { text }: Fields) {
 
 async function saveDueDate(api: ApiClient, { text }: Fields) {
   const dueOn = text('dueOn')
-  const body = { organization: text('organization'), course: text('course'), dueOn }
+  const body = { organization: text('organization'), course: text('course') || undefined, dueOn }
   const work = async () => expectDone(await api.PUT('/api/org/due-dates', { body }))
   return await attempt({ intent: 'due', work, done: words.savedDue })
 }

@@ -3,27 +3,21 @@ import { type AddedCourse, addCourse } from '@freeor/courses/catalog/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LearnersFixture, openLearnersFixture } from '../testing/learners-fixture.ts'
-import { type Browser, openPages } from '../testing/pages.ts'
+import { type Browser, openCourseBrowsers } from '../testing/pages.ts'
 
 /** The short addresses of the default course: which one it is, and what they say when it is not there. */
 
 let fixture: LearnersFixture
 let chosen: AddedCourse
-let visits = 0
 
 beforeAll(async () => {
   fixture = await openLearnersFixture({ variables: { DEFAULT_COURSE: 'crs_chosen' } })
 })
 afterAll(async () => await fixture.close())
 
-const browse = () => openPages(fixture)({ site: 'courses', address: `198.51.103.${++visits}` })
+const { browse, signedIn } = openCourseBrowsers(() => fixture)
 
-async function signedIn(): Promise<Browser> {
-  const { email, password } = fixture.people.member
-  const browser = browse()
-  await browser.submit('/login', { email, password })
-  return browser
-}
+const signedInMember = async () => await signedIn(fixture.people.member)
 
 /** Nothing at the short addresses, for a learner and for a visitor; the other pages are there. */
 async function expectNothing(learner: Browser): Promise<void> {
@@ -40,7 +34,7 @@ async function expectNothing(learner: Browser): Promise<void> {
 test('a default course that is missing is nothing here', async () => {
   const { companyId } = fixture.people.superAdmin
   await addCourse(fixture.deps.db, { companyId, id: 'crs_introduction', name: 'Another course' })
-  await expectNothing(await signedIn())
+  await expectNothing(await signedInMember())
   chosen = await addCourse(fixture.deps.db, { companyId, id: 'crs_chosen', name: 'The configured course' })
 })
 
@@ -51,13 +45,13 @@ test('/lesson, /lessons and /intro/lesson/{n} answer 302, with the lessons of th
     expect(await browse().open(`/intro/lesson/${n}`)).toMatchObject({
       ...{ status: 302, location: `/course/${chosen.id}/lesson/${n}` },
     })
-  expect(await (await signedIn()).open('/intro')).toMatchObject({
+  expect(await (await signedInMember()).open('/intro')).toMatchObject({
     ...{ status: 302, location: `/course/${chosen.id}` },
   })
 })
 
 test('the entry Lessons of the menu leads to the default course', async () => {
-  const { html } = await (await signedIn()).open('/about')
+  const { html } = await (await signedInMember()).open('/about')
   const lessons = [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>Lessons<\/a>/g)].map(([, href]) => href)
   expect(lessons.length).toBeGreaterThan(2)
   expect(new Set(lessons)).toEqual(new Set(['/intro']))
@@ -66,5 +60,5 @@ test('the entry Lessons of the menu leads to the default course', async () => {
 test('a default course that is archived is nothing here', async () => {
   const { db, clock } = fixture.deps
   await db.update(courses).set({ archivedAt: clock.now() }).where(eq(courses.id, chosen.id))
-  await expectNothing(await signedIn())
+  await expectNothing(await signedInMember())
 })

@@ -7,8 +7,7 @@ import { makeStopToken } from '@freeor/courses/progress/mails/stop-token'
 import { newId } from '@freeor/kernel/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LearnersFixture, openLearnersFixture } from '../testing/learners-fixture.ts'
-import { type Browser, openPages } from '../testing/pages.ts'
-import type { Person } from '../testing/people.ts'
+import { openCourseBrowsers } from '../testing/pages.ts'
 
 /** The pages of a lesson, a quiz, one's progress and an organization as a browser without script has them. */
 
@@ -16,7 +15,6 @@ const organization = 'Sample University'
 
 let fixture: LearnersFixture
 let course: AddedCourse
-let visits = 0
 
 beforeAll(async () => {
   fixture = await openLearnersFixture()
@@ -33,13 +31,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await fixture.close())
 
-const browse = () => openPages(fixture)({ site: 'courses', address: `198.51.102.${++visits}` })
-
-async function signedIn({ email, password }: Person): Promise<Browser> {
-  const browser = browse()
-  expect((await browser.submit('/login', { email, password })).status).toBe(302)
-  return browser
-}
+const { browse, signedIn } = openCourseBrowsers(() => fixture)
 
 const lessonAt = (slug: string) => `/course/${course.id}/lesson/${slug}`
 const idOf = (at: number) => course.lessons[at]?.id ?? ''

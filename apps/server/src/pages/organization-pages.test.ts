@@ -6,15 +6,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliverMailJob } from '../jobs/deliver-mail.ts'
 import { type LearnersFixture, openLearnersFixture } from '../testing/learners-fixture.ts'
-import { type Browser, openPages } from '../testing/pages.ts'
-import type { Person } from '../testing/people.ts'
+import { type Browser, openCourseBrowsers } from '../testing/pages.ts'
 
 /** Inviting to an organization and joining it, with the forms as a browser without script sends them. */
 
 const organization = 'Sample University'
 let fixture: LearnersFixture
 let admin: Browser
-let visits = 0
 
 beforeAll(async () => {
   fixture = await openLearnersFixture()
@@ -27,13 +25,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await fixture.close())
 
-const browse = () => openPages(fixture)({ site: 'courses', address: `198.51.105.${++visits}` })
-
-async function signedIn({ email, password }: Person): Promise<Browser> {
-  const browser = browse()
-  expect((await browser.submit('/login', { email, password })).status).toBe(302)
-  return browser
-}
+const { browse, signedIn } = openCourseBrowsers(() => fixture)
 
 const linkIn = (text: string | null | undefined) => text?.match(/\/org\/join\?token=[\w-]+/)?.[0] ?? ''
 const tokenOf = (link: string) => link.split('=').at(-1) ?? ''
@@ -108,7 +100,7 @@ test('nobody else sends these forms, and an admin none for an organization that 
   for (const form of [
     { intent: 'mail', organization, emails: 'dora@people.example' },
     { intent: 'link', organization },
-    { intent: 'due', organization, dueOn: '2027-01-01' },
+    { intent: 'due', organization, course: 'crs_introduction', dueOn: '2027-01-01' },
     { intent: 'revoke', invitationId: 'inv_none' },
   ]) {
     expect([form.intent, (await outsider.submit('/org/invite', form)).status]).toEqual([form.intent, 404])

@@ -3,6 +3,7 @@ import type { Site } from '@freeor/kernel/site'
 import { createApp } from '../app.ts'
 import { builtSite, openSite } from '../http/site-pages.ts'
 import { CookieJar } from './cookie-jar.ts'
+import type { Person } from './people.ts'
 import type { TestSystem } from './test-system.ts'
 
 const apps = join(import.meta.dirname, '..', '..', '..')
@@ -48,6 +49,19 @@ export function openPages(system: TestSystem): (visit: Visit) => Browser {
       post: (path, body) => ask(path, { method: 'POST', body }),
     }
   }
+}
+
+/** Browsers at the course site, each from an address of its own; `signedIn` has sent the form of the log-in page. */
+export function openCourseBrowsers(system: () => TestSystem) {
+  let count = 0
+  const browse = (): Browser => openPages(system())({ site: 'courses', address: `198.51.100.${++count}` })
+  const signedIn = async ({ email, password }: Pick<Person, 'email' | 'password'>): Promise<Browser> => {
+    const browser = browse()
+    const { status } = await browser.submit('/login', { email, password })
+    if (status !== 302) throw new Error(`Signing in as ${email} was answered with ${status}`)
+    return browser
+  }
+  return { browse, signedIn }
 }
 
 function formOf(fields: Readonly<Record<string, string | File>>): URLSearchParams | FormData {

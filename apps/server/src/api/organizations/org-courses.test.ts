@@ -6,7 +6,7 @@ import { lessonProgress } from '@freeor/courses/progress/tables'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LearnersFixture, openLearnersFixture } from '../../testing/learners-fixture.ts'
-import { type Browser, openPages } from '../../testing/pages.ts'
+import { openCourseBrowsers } from '../../testing/pages.ts'
 import { addPerson, type Person } from '../../testing/people.ts'
 
 /** Progress in more than one course: which there are to choose, and that pages stay with the one that is chosen. */
@@ -18,7 +18,6 @@ let history: AddedCourse
 let orgAdmin: Person
 let member: Person
 let outsider: Person
-let visits = 0
 
 beforeAll(async () => {
   fixture = await openLearnersFixture({
@@ -56,13 +55,9 @@ beforeAll(async () => {
 })
 afterAll(async () => await fixture.close())
 
-const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
+const { signedIn } = openCourseBrowsers(() => fixture)
 
-async function signedIn({ email, password }: Person): Promise<Browser> {
-  const browser = openPages(fixture)({ site: 'courses', address: `198.51.104.${++visits}` })
-  expect((await browser.submit('/login', { email, password })).status).toBe(302)
-  return browser
-}
+const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
 
 test('a learner chooses among the default course and those they began', async () => {
   const own = async (as: Person) =>
