@@ -101,13 +101,27 @@ journey('on another device the video goes on where it was, and the notes are the
   await enter(other, person, inject('coursesUrl'))
   await open(other, lesson('3'))
   await other.getByText('Ask what happens to a person', { exact: true }).waitFor()
-  await other.getByRole('button', { name: /^Continue at/ }).click()
+  const resume = other.getByRole('button', { name: /^Continue at/ })
+  await resume.waitFor()
+  await expectNoSidewaysScroll(other)
+  await resume.click()
   await expect.poll(async () => (await videoAt(other)) ?? 0, patience).toBeGreaterThan(place - 3)
   await expectAccessible(other)
   await expectNoSidewaysScroll(other)
   // A link to a moment.
   await open(other, `${lesson('3')}?t=12`)
   await other.getByRole('button', { name: /^Play from 0:12/ }).waitFor()
+})
+
+journey('a lesson stays readable when the script of its notes does not come', async ({ visitor }) => {
+  const page = await visitor({ expected: [/Failed to load resource: net::ERR_FAILED/] })
+  await enter(page, sampleLogin('student'), inject('coursesUrl'))
+  await page.route('**/learner-tools-*.js', (route) => route.abort())
+  await open(page, lesson('1'))
+  await page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' }).waitFor()
+  await page.getByRole('heading', { name: 'Transcript' }).waitFor()
+  await page.getByRole('heading', { name: 'Lessons of this course' }).waitFor()
+  await expectAccessible(page)
 })
 
 journey('a search of the course leads to the lesson and the second', async ({ visitor }) => {

@@ -7,7 +7,7 @@ export type LearnerToolsProps = LessonNotesProps & { courseId: string }
  * What needs both script and an account: a learner's notes, and the search of the course. A module of its own, which a
  * visitor of a free preview never loads.
  */
-export default function LearnerTools({ courseId, ...notes }: LearnerToolsProps) {
+export function LearnerTools({ courseId, ...notes }: LearnerToolsProps) {
   return (
     <>
       <LessonNotes {...notes} />

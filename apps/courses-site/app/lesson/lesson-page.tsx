@@ -1,9 +1,10 @@
 import type { MarkdownNode } from '@freeor/content/markdown/markdown-node'
 import type { CourseAnswer, ListedLesson } from '@freeor/courses/catalog/schema'
 import type { NoteAnswer } from '@freeor/courses/progress/schema'
+import { lazyPart } from '@freeor/ui/lazy-part'
 import { useHydrated } from '@freeor/ui/use-hydrated'
 import { Badge, Button, Title } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { MarkdownPart } from '../components/markdown-part.tsx'
 import { coursePath, lessonEditPath } from '../course/paths.ts'
@@ -20,7 +21,7 @@ import { WatchLesson } from './watch-lesson.tsx'
 
 const words = lessonTexts
 
-const LearnerTools = lazy(() => import('./learner-tools.tsx'))
+const LearnerTools = lazyPart(async () => (await import('./learner-tools.tsx')).LearnerTools)
 
 /** What only somebody with an account has. */
 export type Learning = {

@@ -1,13 +1,14 @@
 import { servedBy, type VideoSource } from '@freeor/courses/catalog/video-source'
+import { lazyPart } from '@freeor/ui/lazy-part'
 import { Button } from '@mantine/core'
 import IconPlayerPlayFilled from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mjs'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { lessonTexts } from '../texts/lesson.ts'
 import type { CaptionTrack } from './create-media.ts'
 import type { Player } from './player.ts'
 import classes from './video.module.css'
 
-const PlayerControls = lazy(() => import('./player-controls.tsx'))
+const PlayerControls = lazyPart(async () => (await import('./player-controls.tsx')).PlayerControls)
 
 type Embed = Extract<VideoSource, { kind: 'loom' }>
 

@@ -42,7 +42,7 @@ export type PlayerControlsProps = MediaWish & {
 }
 
 /** The player with its controls. Loaded once the learner has pressed Play. */
-export default function PlayerControls({ source, title, tracks, onPlayer }: PlayerControlsProps) {
+export function PlayerControls({ source, title, tracks, onPlayer }: PlayerControlsProps) {
   const controller = useRef<HTMLElement>(null)
   const [rate, setRate] = useState(1)
   const wish = useRef({ source, title, tracks, onPlayer })

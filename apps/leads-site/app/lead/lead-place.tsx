@@ -1,15 +1,14 @@
 import type { LeadRow } from '@freeor/leads/schema'
+import { lazyPart } from '@freeor/ui/lazy-part'
 import { useHydrated } from '@freeor/ui/use-hydrated'
-import { lazy, Suspense, useMemo, useRef } from 'react'
+import { Suspense, useMemo, useRef } from 'react'
 import type { Extent } from '../map/extent.ts'
 import type { FitMap } from '../map/lead-map.client.tsx'
 import mapClasses from '../map/lead-map.module.css'
 import { texts } from '../texts.ts'
 import classes from './lead.module.css'
 
-const LeadMap = lazy(() =>
-  import('../map/lead-map.client.tsx').then((module) => ({ default: module.LeadMap })),
-)
+const LeadMap = lazyPart(async () => (await import('../map/lead-map.client.tsx')).LeadMap)
 
 const nothing = () => undefined
 

@@ -1,9 +1,10 @@
 import type { PlaceClause } from '@freeor/leads/query/ast'
 import type { Dictionary } from '@freeor/leads/schema'
 import { formatCount } from '@freeor/ui/format'
+import { lazyPart } from '@freeor/ui/lazy-part'
 import { useHydrated } from '@freeor/ui/use-hydrated'
 import { Button, Skeleton } from '@mantine/core'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import type { SearchState, View } from '../search/search-url.ts'
 import { texts } from '../texts.ts'
 import type { Extent } from './extent.ts'
@@ -18,7 +19,7 @@ import { useLeadNames } from './use-lead-names.ts'
 import { useMapCells } from './use-map-cells.ts'
 import { useZipPoints } from './use-zip-points.ts'
 
-const LeadMap = lazy(() => import('./lead-map.client.tsx').then((module) => ({ default: module.LeadMap })))
+const LeadMap = lazyPart(async () => (await import('./lead-map.client.tsx')).LeadMap)
 
 const usa: Extent = [-125, 24, -66.5, 50]
 

@@ -4,18 +4,17 @@ import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { PaneHead } from '@freeor/site-frame/frame/pane'
 import { requireSuperAdmin } from '@freeor/site-frame/frame/visitor'
+import { lazyPart } from '@freeor/ui/lazy-part'
 import { useHydrated } from '@freeor/ui/use-hydrated'
 import { Skeleton, Title } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { listDictionaries } from '../api/dictionaries.ts'
 import { listImports } from '../api/imports.ts'
 import { ImportList } from '../imports/import-list.tsx'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/admin-imports'
 
-const ImportDesk = lazy(() =>
-  import('../imports/import-desk.client.tsx').then((module) => ({ default: module.ImportDesk })),
-)
+const ImportDesk = lazyPart(async () => (await import('../imports/import-desk.client.tsx')).ImportDesk)
 
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(texts.imports.imports) }]
 

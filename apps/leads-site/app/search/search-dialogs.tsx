@@ -1,12 +1,11 @@
 import { hasGeography } from '@freeor/leads/query/chosen-geography'
 import { splitQuery } from '@freeor/leads/query/split-query'
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '@freeor/ui/lazy-part'
+import { Suspense } from 'react'
 import { SaveSearch } from './save-search.tsx'
 import type { SearchModel } from './use-search-model.ts'
 
-const DownloadDialog = lazy(() =>
-  import('../downloads/download-dialog.tsx').then((module) => ({ default: module.DownloadDialog })),
-)
+const DownloadDialog = lazyPart(async () => (await import('../downloads/download-dialog.tsx')).DownloadDialog)
 
 export type Dialog = 'save' | 'download' | null
 
