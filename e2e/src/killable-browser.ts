@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium } from 'playwright-core'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { browserArguments } from './browser.ts'
 
 export type KillableBrowser = {
@@ -37,6 +37,26 @@ export async function killableBrowser(): Promise<KillableBrowser> {
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** Until the drafts of this IndexedDB database hold these words: what is there outlives the process. */
+export async function keptOnDisk(page: Page, database: string, words: string): Promise<void> {
+  const asked = [database, words] as const
+  await page.waitForFunction(
+    ([name, text]) =>
+      new Promise<boolean>((resolve) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => resolve(false)
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
+          all.onsuccess = () => {
+            opening.result.close()
+            resolve(JSON.stringify(all.result).includes(text))
+          }
+        }
+      }),
+    asked,
+  )
 }
 
 /** The browser's own process; its helpers have a `--type`. */

@@ -4,7 +4,7 @@ import { expectAccessible, open } from '../browser.ts'
 import { addDraftLesson } from '../draft-lesson.ts'
 import { field, linesOf, offline, openEditor, saved } from '../editor-screen.ts'
 import { courses, journey } from '../journey.ts'
-import { killableBrowser } from '../killable-browser.ts'
+import { keptOnDisk, killableBrowser } from '../killable-browser.ts'
 import { enter, sampleLogin } from '../people.ts'
 import { patience } from '../search-screen.ts'
 
@@ -127,21 +127,7 @@ journey('a browser that is killed while its author types has lost no word', asyn
     )
     await page.keyboard.type('Written just before the power failed. ')
     await page.getByText(/^(Your changes are being saved|The server cannot be reached)/).waitFor()
-    // On the disk: what IndexedDB holds outlives the process.
-    await page.waitForFunction(
-      () =>
-        new Promise<boolean>((resolve) => {
-          const opening = indexedDB.open('freeor-editor')
-          opening.onerror = () => resolve(false)
-          opening.onsuccess = () => {
-            const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
-            all.onsuccess = () => {
-              opening.result.close()
-              resolve(JSON.stringify(all.result).includes('power failed'))
-            }
-          }
-        }),
-    )
+    await keptOnDisk(page, 'freeor-editor', 'power failed')
     await browser.kill()
 
     context = await browser.start()

@@ -4596,6 +4596,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/questions/{questionId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the question said before, newest first. For whoever edits its lesson */
+        get: operations["listQuestionVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/questions": {
         parameters: {
             query?: never;
@@ -21679,6 +21696,54 @@ export interface operations {
                         _created: string;
                         /** Format: date-time */
                         lastUpdated: string;
+                    };
+                };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listQuestionVersions: {
+        parameters: {
+            query?: {
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                questionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the question said before, newest first. For whoever edits its lesson */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        versions: {
+                            version: number;
+                            question: string;
+                            options: {
+                                id: string;
+                                text: string;
+                            }[];
+                            answer: string | null;
+                            explanation: string | null;
+                            /** Format: date-time */
+                            created: string;
+                        }[];
+                        hasMore: boolean;
                     };
                 };
             };

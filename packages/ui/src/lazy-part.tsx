@@ -1,12 +1,11 @@
-import { Alert } from '@mantine/core'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
 /** Stands in the place of a part whose script did not come. A browser may keep the failure: only a reload helps. */
 function PartMissing() {
   return (
-    <Alert color="orange" variant="light" role="alert">
+    <p role="alert">
       This part of the page could not be loaded. Check your connection, then reload the page.
-    </Alert>
+    </p>
   )
 }
 

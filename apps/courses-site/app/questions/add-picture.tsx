@@ -1,11 +1,11 @@
 import { letterOf } from '@freeor/courses/attempts/option-letter'
+import type { DraftAction, QuestionDraft } from '@freeor/courses/questions/drafts/question-draft'
 import { Button, FileButton, NativeSelect } from '@mantine/core'
 import { type Dispatch, useState } from 'react'
 import { DescribePicture, pictureMarkdown, type UploadedPicture } from '../editor/describe-picture.tsx'
 import { pictureTypes } from '../editor/upload-file.ts'
 import { useUploads } from '../editor/use-uploads.ts'
 import { questionTexts } from '../texts/questions.ts'
-import type { DraftAction, QuestionDraft } from './question-draft.ts'
 
 const words = questionTexts
 

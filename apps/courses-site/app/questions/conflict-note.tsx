@@ -1,34 +1,74 @@
 import { letterOf } from '@freeor/courses/attempts/option-letter'
-import type { AuthorQuestion } from '@freeor/courses/questions/schema'
-import { Button } from '@mantine/core'
-import { Markdown } from '../components/markdown.tsx'
+import type { QuestionPart } from '@freeor/courses/questions/drafts/merge-drafts'
+import { draftOf, type QuestionDraft } from '@freeor/courses/questions/drafts/question-draft'
+import type { Conflict } from '@freeor/courses/questions/drafts/question-state'
+import { Button, Radio } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { questionTexts } from '../texts/questions.ts'
 import classes from './questions.module.css'
 
-const words = questionTexts
+const words = questionTexts.conflict
 
-type Props = { theirs: AuthorQuestion; onTake(): void; onKeep(): void }
+type Props = {
+  conflict: Conflict
+  draft: QuestionDraft
+  isBusy: boolean
+  onResolve(theirs: readonly QuestionPart[]): void
+}
 
-/** What somebody else wrote meanwhile, and the choice between it and one's own. */
-export function ConflictNote({ theirs, onTake, onKeep }: Props) {
+/** What two people made of the same parts of a question, and which of them shall stand. */
+export function ConflictNote({ conflict: { theirs, contested }, draft, isBusy, onResolve }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [taken, setTaken] = useState<readonly QuestionPart[]>([])
+  useEffect(() => heading.current?.focus(), [])
+  const choose = (part: QuestionPart, isTheirs: boolean) =>
+    setTaken((before) => [...before.filter((one) => one !== part), ...(isTheirs ? [part] : [])])
   return (
-    <div className={classes.conflict} role="alert">
-      <p>{words.conflict}</p>
-      <h3>{words.theirs}</h3>
-      <Markdown text={theirs.question} />
-      <ol type="A">
-        {theirs.options.map(({ id, text }, at) => (
-          <li key={id}>
-            {text} {id === theirs.answer ? <strong>{words.markRight(letterOf(at))}</strong> : null}
-          </li>
-        ))}
-      </ol>
-      <div className={classes.row}>
-        <Button onClick={onKeep}>{words.keepMine}</Button>
-        <Button variant="default" onClick={onTake}>
-          {words.takeTheirs}
-        </Button>
-      </div>
-    </div>
+    <section className={classes.conflict} aria-label={words.heading}>
+      <h3 ref={heading} tabIndex={-1}>
+        {words.heading}
+      </h3>
+      <p>{words.lead}</p>
+      {contested.map((part) => (
+        <Radio.Group
+          key={part}
+          label={words.choose(words.parts[part])}
+          value={taken.includes(part) ? 'theirs' : 'mine'}
+          onChange={(value) => choose(part, value === 'theirs')}
+          mb="md"
+        >
+          <Radio mt="xs" value="mine" label={<Side title={words.mine} part={part} draft={draft} />} />
+          <Radio
+            mt="xs"
+            value="theirs"
+            label={<Side title={words.theirs} part={part} draft={draftOf(theirs)} />}
+          />
+        </Radio.Group>
+      ))}
+      <Button loading={isBusy} onClick={() => onResolve(taken)}>
+        {words.resolve}
+      </Button>
+    </section>
   )
+}
+
+/** A part as one of them wrote it. */
+function Side({ title, part, draft }: { title: string; part: QuestionPart; draft: QuestionDraft }) {
+  return (
+    <span className={classes.version}>
+      <strong>{title}</strong>
+      {linesOf(part, draft).map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name and never change places
+        <span key={at}>{line}</span>
+      ))}
+    </span>
+  )
+}
+
+function linesOf(part: QuestionPart, { question, explanation, options, right }: QuestionDraft): string[] {
+  if (part === 'question') return [question]
+  if (part === 'explanation') return [explanation.trim() === '' ? words.nothing : explanation]
+  const lines = options.map(({ key, text }, at) => ({ key, line: `${letterOf(at)}: ${text}` }))
+  if (part === 'options') return lines.map(({ line }) => line)
+  return [lines.find(({ key }) => key === right)?.line ?? words.nothing]
 }

@@ -5,6 +5,7 @@ import { openLearnerPage } from '../access/open-page.ts'
 
 export type OpenQuiz = {
   readonly api: ApiClient
+  readonly userId: string
   readonly lesson: {
     readonly id: string
     readonly title: string
@@ -20,11 +21,11 @@ export type OpenQuiz = {
 export async function openQuiz(
   args: PageRequest & { params: { courseId: string; lessonSlug: string } },
 ): Promise<OpenQuiz> {
-  const { api } = await openLearnerPage(args)
+  const { api, me } = await openLearnerPage(args)
   const { courseId, lessonSlug } = args.params
   const asked = api.GET('/api/courses/{courseId}/lessons/{lessonSlug}', {
     params: { path: { courseId, lessonSlug } },
   })
   const { _docId: id, data } = await forPage(args.context, asked.then(unwrap))
-  return { api, lesson: { id, title: data.title, courseId, slug: data.slug } }
+  return { api, userId: me.user.id, lesson: { id, title: data.title, courseId, slug: data.slug } }
 }

@@ -1,4 +1,5 @@
 import { letterOf } from '@freeor/courses/attempts/option-letter'
+import type { DraftAction, QuestionDraft } from '@freeor/courses/questions/drafts/question-draft'
 import { questionLimits } from '@freeor/courses/questions/limits'
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
@@ -7,7 +8,6 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { type Dispatch, type KeyboardEvent, useEffect, useRef } from 'react'
 import { SortArea, SortHandle, SortItem } from '../order/sort-area.tsx'
 import { questionTexts } from '../texts/questions.ts'
-import type { DraftAction, QuestionDraft } from './question-draft.ts'
 import classes from './questions.module.css'
 
 const words = questionTexts

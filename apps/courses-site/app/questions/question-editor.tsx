@@ -1,13 +1,15 @@
 import type { AuthorQuestion } from '@freeor/courses/questions/schema'
 import { expectDone } from '@freeor/site-frame/frame/answer'
 import { browserApi } from '@freeor/site-frame/frame/api'
-import { Button, Textarea } from '@mantine/core'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { Alert, Button, Textarea } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { SortHandle } from '../order/sort-area.tsx'
 import { questionTexts } from '../texts/questions.ts'
 import { AddPicture } from './add-picture.tsx'
 import { ConflictNote } from './conflict-note.tsx'
+import { forgetDraft } from './draft-storage.ts'
 import { OptionFields } from './option-fields.tsx'
+import { QuestionHistory } from './question-history.tsx'
 import { QuestionPreview } from './question-preview.tsx'
 import classes from './questions.module.css'
 import { RegradePanel } from './regrade-panel.tsx'
@@ -17,28 +19,39 @@ const words = questionTexts
 
 type Props = {
   question: AuthorQuestion
+  userId: string
   /** Its place as it is shown, from 1. */
   place: number
   all: number
   /** How far it is moved by the buttons: to a place from 0, or nowhere at an end. */
   onMove(place: number): void
+  /** Told when there is something to save, and when there is nothing any more. */
+  onUnsaved(id: string, isUnsaved: boolean): void
 }
 
-/** One question as its author writes it. Nothing leaves the page until it is saved. */
+/** One question as its author writes it. Learners are asked it as it was saved; until then this browser keeps it. */
 export function QuestionEditor(props: Props) {
-  const { question, place, all } = props
+  const { question, userId, place, all, onUnsaved } = props
   const id = useId()
-  const edited = useQuestion(question)
-  const { draft, change, isChanged } = edited
+  const edited = useQuestion(question, userId)
+  const { base, draft, change, conflict, unsaved } = edited
   const [isPreview, setPreview] = useState(false)
   const save = () => void edited.save()
+  const tell = useEffectEvent((isUnsaved: boolean) => onUnsaved(question.id, isUnsaved))
+  useEffect(() => tell(unsaved), [unsaved])
+  useEffect(() => () => tell(false), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     save()
   }
   return (
-    <article id={question.id} className={classes.question} aria-labelledby={`${id}-place`}>
+    <article
+      id={question.id}
+      className={classes.question}
+      aria-labelledby={`${id}-place`}
+      {...edited.composition}
+    >
       <div className={classes.head}>
         <div className={classes.row}>
           <SortHandle name={words.numbered(place)} />
@@ -46,6 +59,11 @@ export function QuestionEditor(props: Props) {
         </div>
         <QuestionActions {...props} />
       </div>
+      {edited.isFound && unsaved ? (
+        <Alert color="blue" variant="light" mb="md" role="status">
+          {words.found}
+        </Alert>
+      ) : null}
       <Textarea
         label={words.question}
         size="md"
@@ -66,18 +84,17 @@ export function QuestionEditor(props: Props) {
         onChange={({ currentTarget }) => change({ type: 'explanation', text: currentTarget.value })}
         onKeyDown={onKeyDown}
       />
-      {edited.theirs ? (
+      {conflict ? (
         <ConflictNote
-          theirs={edited.theirs}
-          onTake={() => edited.take(edited.theirs ?? question)}
-          onKeep={() => void edited.keepMine()}
+          {...{ conflict, draft, isBusy: edited.isBusy }}
+          onResolve={(parts) => void edited.resolve(parts)}
         />
       ) : null}
       <div className={classes.actions} style={{ marginTop: 16 }}>
-        <Button onClick={save} disabled={!isChanged} loading={edited.isBusy}>
+        <Button onClick={save} disabled={!unsaved || conflict !== undefined} loading={edited.isBusy}>
           {words.save}
         </Button>
-        {isChanged ? (
+        {unsaved ? (
           <Button variant="default" onClick={edited.undo}>
             {words.undo}
           </Button>
@@ -87,22 +104,28 @@ export function QuestionEditor(props: Props) {
         </Button>
         <AddPicture lessonId={question.lessonId} draft={draft} onAction={change} />
         <span role="status" className={classes.legend}>
-          {isChanged ? words.unsaved : words.saved}
+          {unsaved ? words.unsaved : words.saved}
         </span>
       </div>
       <p className={classes.failure} role="alert">
         {edited.failure}
       </p>
       {isPreview ? <QuestionPreview draft={draft} place={place} all={all} /> : null}
-      {question.version > 1 && question.answer !== null && !isChanged ? (
-        <RegradePanel question={question} />
+      {base.version > 1 ? (
+        <QuestionHistory
+          key={base.version}
+          question={base}
+          draft={draft}
+          onTake={(taken) => change({ type: 'replace', draft: taken })}
+        />
       ) : null}
+      {base.version > 1 && base.answer !== null && !unsaved ? <RegradePanel question={base} /> : null}
     </article>
   )
 }
 
 /** Moving, duplicating and removing. A removal asks once more, in its place. */
-function QuestionActions({ question, place, all, onMove }: Props) {
+function QuestionActions({ question, userId, place, all, onMove }: Props) {
   const { run, failure, isBusy } = useAction()
   const [isAsked, setAsked] = useState(false)
   const path = { questionId: question.id }
@@ -111,9 +134,10 @@ function QuestionActions({ question, place, all, onMove }: Props) {
       expectDone(await browserApi().POST('/api/questions/{questionId}/duplicate', { params: { path } })),
     )
   const remove = () =>
-    void run(async () =>
-      expectDone(await browserApi().DELETE('/api/questions/{questionId}', { params: { path } })),
-    )
+    void run(async () => {
+      expectDone(await browserApi().DELETE('/api/questions/{questionId}', { params: { path } }))
+      forgetDraft({ userId, questionId: question.id })
+    })
   return (
     <div className={classes.row}>
       <Button variant="default" disabled={place === 1 || isBusy} onClick={() => onMove(place - 2)}>

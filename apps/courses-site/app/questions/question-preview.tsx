@@ -1,9 +1,9 @@
 import { letterOf } from '@freeor/courses/attempts/option-letter'
+import type { QuestionDraft } from '@freeor/courses/questions/drafts/question-draft'
 import { useId } from 'react'
 import { Markdown } from '../components/markdown.tsx'
 import quiz from '../quiz/quiz.module.css'
 import { quizTexts } from '../texts/quiz.ts'
-import type { QuestionDraft } from './question-draft.ts'
 import classes from './questions.module.css'
 
 type Props = { draft: QuestionDraft; place: number; all: number }

@@ -3,10 +3,12 @@ import { moveTo } from '@freeor/courses/authoring/order/apply-moves'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { expectDone } from '@freeor/site-frame/frame/answer'
 import { browserApi } from '@freeor/site-frame/frame/api'
+import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
 import { useLiveReload } from '@freeor/site-frame/live/use-live-reload'
 import { UndoToast } from '@freeor/ui/undo-toast'
 import { useUndo } from '@freeor/ui/use-undo'
 import { Button, Title } from '@mantine/core'
+import { useState } from 'react'
 import { SortArea, SortItem } from '../order/sort-area.tsx'
 import { inOrder, useOrder } from '../order/use-order.ts'
 import { BankPanel } from '../questions/bank-panel.tsx'
@@ -14,6 +16,7 @@ import { openQuiz } from '../questions/open-quiz.ts'
 import { QuestionEditor } from '../questions/question-editor.tsx'
 import classes from '../questions/questions.module.css'
 import { QuizTabs } from '../questions/quiz-tabs.tsx'
+import { RemovedQuestions } from '../questions/removed-questions.tsx'
 import { useAction } from '../questions/use-question.ts'
 import { authoringTexts } from '../texts/authoring.ts'
 import { questionTexts } from '../texts/questions.ts'
@@ -30,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 const mostShown = 200
 
 export async function loader(args: Route.LoaderArgs) {
-  const { api, lesson } = await openQuiz(args)
+  const { api, lesson, userId } = await openQuiz(args)
   const searched = new URL(args.request.url).searchParams.get('bank')
   const path = { lessonId: lesson.id }
   const [page, { remarks }, bank] = await forPage(
@@ -45,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
         : api.GET('/api/questions', { params: { query: { ...path, q: searched, limit: 20 } } }).then(unwrap),
     ]),
   )
-  return { lesson, ...page, remarks, searched, bank }
+  return { lesson, userId, ...page, remarks, searched, bank }
 }
 
 type Data = Route.ComponentProps['loaderData']
@@ -94,8 +97,11 @@ function ExportLinks({ courseId }: { courseId: string }) {
 }
 
 /** The editors of the questions, in the order that is shown while moves are under way. */
-function OrderedQuestions({ questions, total }: Pick<Data, 'questions' | 'total'>) {
+function OrderedQuestions({ questions, total, userId }: Pick<Data, 'questions' | 'total' | 'userId'>) {
   const undo = useUndo()
+  const [unsaved, setUnsaved] = useState<readonly string[]>([])
+  const tell = (id: string, isUnsaved: boolean) =>
+    setUnsaved((before) => [...before.filter((one) => one !== id), ...(isUnsaved ? [id] : [])])
   const { order, move, failure } = useOrder({
     ids: questions.map(({ id }) => id),
     nameOf: (id) => words.numbered(questions.find((one) => one.id === id)?.place ?? 0),
@@ -115,6 +121,8 @@ function OrderedQuestions({ questions, total }: Pick<Data, 'questions' | 'total'
           <SortItem key={question.id} id={question.id} at={at} as="div">
             <QuestionEditor
               question={question}
+              userId={userId}
+              onUnsaved={tell}
               place={at + 1}
               all={total}
               onMove={(place) => move(moveTo(order, question.id, place))}
@@ -122,6 +130,7 @@ function OrderedQuestions({ questions, total }: Pick<Data, 'questions' | 'total'
           </SortItem>
         ))}
       </SortArea>
+      <LeaveWarning texts={questionTexts.leave} isUnsaved={unsaved.length > 0} />
       <UndoToast undo={undo} texts={{ undo: authoringTexts.undo, close: authoringTexts.close }} />
     </>
   )
@@ -129,7 +138,7 @@ function OrderedQuestions({ questions, total }: Pick<Data, 'questions' | 'total'
 
 /** The questions of a lesson, as their author writes them. */
 export default function QuizQuestions({ loaderData }: Route.ComponentProps) {
-  const { lesson, questions, total, remarks, searched, bank } = loaderData
+  const { lesson, userId, questions, total, remarks, searched, bank } = loaderData
   const { run, failure, isBusy } = useAction()
   // Other windows of the account's authors.
   useLiveReload(({ event, ids }) => event === 'course' && ids.includes(lesson.courseId))
@@ -148,8 +157,12 @@ export default function QuizQuestions({ loaderData }: Route.ComponentProps) {
         <div>
           <p className={classes.hint}>{words.keys}</p>
           {total === 0 ? <p>{words.empty}</p> : null}
-          <OrderedQuestions questions={questions} total={total} />
-          {total > questions.length ? <p>{words.tooMany(questions.length, total)}</p> : null}
+          <OrderedQuestions questions={questions} total={total} userId={userId} />
+          {total > questions.length ? (
+            <p>{words.tooMany(questions.length, total)}</p>
+          ) : (
+            <RemovedQuestions lessonId={lesson.id} userId={userId} ids={questions.map(({ id }) => id)} />
+          )}
           <Button size="lg" loading={isBusy} onClick={add}>
             {words.add}
           </Button>

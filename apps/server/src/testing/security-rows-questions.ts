@@ -48,6 +48,7 @@ export const questionRows: Readonly<Record<string, Row>> = {
     },
     foreign: (ids) => ({ ...foreignQuestion(ids), body: { after: ids.nextId } }),
   },
+  listQuestionVersions: { ...editors, sample: ofQuestion, foreign: foreignQuestion },
   duplicateQuestion: { ...editors, sample: ofQuestion, foreign: foreignQuestion },
   searchBank: {
     ...editors,

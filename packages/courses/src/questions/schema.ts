@@ -70,6 +70,16 @@ export const lessonQuestions = z.object({ total: z.int(), questions: z.array(aut
 
 export type LessonQuestions = z.infer<typeof lessonQuestions>
 
+/** What a question said from a time on, until the next version. */
+export const questionVersion = authorQuestion
+  .pick({ version: true, question: true, options: true, answer: true, explanation: true })
+  .extend({ created: z.iso.datetime() })
+
+export type QuestionVersion = z.infer<typeof questionVersion>
+
+/** Newest first. */
+export const questionVersionsAnswer = z.object({ versions: z.array(questionVersion), hasMore: z.boolean() })
+
 /** A question of the bank: where it stands is named. */
 export const bankQuestion = authorQuestion.extend({ lessonTitle: z.string() })
 

@@ -6,4 +6,4 @@ export const leaveTexts = {
   stay: 'Stay here',
 } as const
 
-export type LeaveTexts = typeof leaveTexts
+export type LeaveTexts = Readonly<Record<keyof typeof leaveTexts, string>>

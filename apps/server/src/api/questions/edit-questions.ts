@@ -6,13 +6,14 @@ import {
   moveQuestion,
   removeQuestion,
 } from '@freeor/courses/questions/editing/commands'
-import { listQuestionsOf } from '@freeor/courses/questions/editing/queries'
+import { listQuestionsOf, listQuestionVersions } from '@freeor/courses/questions/editing/queries'
 import {
   authorQuestion,
   lessonQuestions,
   moveQuestionInput,
   newQuestionInput,
   questionChange,
+  questionVersionsAnswer,
 } from '@freeor/courses/questions/schema'
 import { z } from 'zod'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
@@ -65,6 +66,23 @@ export const changeQuestionOperation = coursesOperation({
   answer: authorQuestion,
   handle: async ({ deps, user, params, body }) =>
     await changeQuestion(deps, user(), { ...params, change: body }),
+})
+
+export const listQuestionVersionsOperation = coursesOperation({
+  id: 'listQuestionVersions',
+  method: 'get',
+  path: '/api/questions/{questionId}/versions',
+  area,
+  summary: 'What the question said before, newest first. For whoever edits its lesson',
+  access,
+  params: questionParams,
+  query: z.strictObject({
+    before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(100),
+  }),
+  answer: questionVersionsAnswer,
+  handle: async ({ deps, user, params, query }) =>
+    await listQuestionVersions(deps.db, user(), { ...params, ...query }),
 })
 
 export const removeQuestionOperation = coursesOperation({

@@ -41,6 +41,7 @@ const actions = (lesson = lessonId, question = questionId, of = course.id): read
   ['POST', '/api/question-imports/qim_none/questions', { lessonId: lesson }],
   ['PATCH', `/api/questions/${question}`, { version: 1, question: 'Changed?' }],
   ['DELETE', `/api/questions/${question}`],
+  ['GET', `/api/questions/${question}/versions`],
   ['POST', `/api/questions/${question}/move`, { after: null }],
   ['POST', `/api/questions/${question}/duplicate`],
   ['POST', `/api/questions/${question}/regrade`, { apply: false }],

@@ -97,6 +97,7 @@ import {
   changeQuestionOperation,
   duplicateQuestionOperation,
   listQuestionsOperation,
+  listQuestionVersionsOperation,
   moveQuestionOperation,
   removeQuestionOperation,
 } from '../../api/questions/edit-questions.ts'
@@ -184,6 +185,7 @@ export const coursesOperations: readonly AnyOperation[] = [
   removeQuestionOperation,
   moveQuestionOperation,
   duplicateQuestionOperation,
+  listQuestionVersionsOperation,
   searchBankOperation,
   importQuestionsOperation,
   bringInQuestionsOperation,

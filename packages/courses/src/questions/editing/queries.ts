@@ -1,8 +1,16 @@
+import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { requireLessonEditor } from '../../authoring/require-editor.ts'
 import { questions, questionVersions } from '../../catalog/tables.ts'
-import { type AuthorQuestion, type LessonQuestions, questionTexts } from '../schema.ts'
+import {
+  type AuthorQuestion,
+  type LessonQuestions,
+  questionTexts,
+  type questionVersionsAnswer,
+} from '../schema.ts'
 
 export const noQuestion = () => new AppError('not_found', questionTexts.missing)
 
@@ -76,6 +84,38 @@ export async function listQuestionsOf(
     .offset(from)
     .limit(limit)
   return { total, questions: rows.map((row, at) => toAuthorQuestion({ ...row, place: from + at + 1 })) }
+}
+
+export type VersionsPage = {
+  readonly questionId: string
+  /** Only those before this one. */
+  readonly before?: number | undefined
+  readonly limit: number
+}
+
+/** The versions of a question, newest first. @throws AppError not_found for whoever does not edit its lesson */
+export async function listQuestionVersions(
+  tx: Tx,
+  actor: UserActor,
+  { questionId, before, limit }: VersionsPage,
+): Promise<z.infer<typeof questionVersionsAnswer>> {
+  await requireLessonEditor(tx, actor, await getLessonOf(tx, questionId)).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'not_found' ? noQuestion() : error
+  })
+  const isOlder = before === undefined ? undefined : lt(questionVersions.version, before)
+  const rows = await tx
+    .select()
+    .from(questionVersions)
+    .where(and(eq(questionVersions.questionId, questionId), isOlder))
+    .orderBy(desc(questionVersions.version))
+    .limit(limit + 1)
+  const versions = rows.slice(0, limit).map((row) => ({
+    ...{ version: row.version, question: row.question, explanation: row.explanation },
+    options: row.options.map(({ id, text }) => ({ id, text })),
+    answer: row.answerOptionId,
+    created: row.createdAt.toISOString(),
+  }))
+  return { versions, hasMore: rows.length > limit }
 }
 
 /** How many questions of the lesson can be asked: those with a key. One of them may be left out of the count. */

@@ -1,5 +1,5 @@
-import { applyMoves, type OrderMove } from '@freeor/courses/authoring/order/apply-moves'
-import type { AuthorQuestion } from '@freeor/courses/questions/schema'
+import { applyMoves, type OrderMove } from '../../authoring/order/apply-moves.ts'
+import type { AuthorQuestion } from '../schema.ts'
 
 /** An option that is being written; one that is stored already has an id. */
 export type DraftOption = {
