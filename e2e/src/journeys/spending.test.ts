@@ -65,6 +65,7 @@ journey(
     const approve = `Approve ${searchName}, 2 new leads`
     await owner.getByRole('button', { name: approve }).press('Enter')
     const question = owner.getByRole('dialog', { name: approve })
+    await question.waitFor()
     await expectAccessible(owner)
     await question.getByRole('button', { name: 'Approve', exact: true }).press('Enter')
     await owner.getByText('The download is approved: its file is being made.').waitFor()
