@@ -79,9 +79,11 @@ journey(
     await isSaved(other)
     const conflict = first(page).getByRole('region', { name: 'Somebody else changed the same words' })
     await conflict.waitFor()
-    expect(await words(page).inputValue()).toBe('Which diet wrote it?')
+    // It does not take the focus: what is typed on goes into the field.
+    await page.keyboard.type(' Say.')
+    expect(await words(page).inputValue()).toBe('Which diet wrote it? Say.')
     expect(await saveButton(page).isDisabled()).toBe(true)
-    for (const text of ['Which diet wrote it?', 'Which king signed it?'])
+    for (const text of ['Which diet wrote it? Say.', 'Which king signed it?'])
       await conflict.getByText(text).waitFor()
     await expectAccessible(page)
     await page.setViewportSize(phone)

@@ -3,7 +3,7 @@ import type { QuestionPart } from '@freeor/courses/questions/drafts/merge-drafts
 import { draftOf, type QuestionDraft } from '@freeor/courses/questions/drafts/question-draft'
 import type { Conflict } from '@freeor/courses/questions/drafts/question-state'
 import { Button, Radio } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { questionTexts } from '../texts/questions.ts'
 import classes from './questions.module.css'
 
@@ -16,19 +16,20 @@ type Props = {
   onResolve(theirs: readonly QuestionPart[]): void
 }
 
-/** What two people made of the same parts of a question, and which of them shall stand. */
+/**
+ * What two people made of the same parts of a question, and which of them shall stand. It is announced and does not take
+ * the focus: its author may be typing, and the keys would go nowhere.
+ */
 export function ConflictNote({ conflict: { theirs, contested }, draft, isBusy, onResolve }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null)
   const [taken, setTaken] = useState<readonly QuestionPart[]>([])
-  useEffect(() => heading.current?.focus(), [])
   const choose = (part: QuestionPart, isTheirs: boolean) =>
     setTaken((before) => [...before.filter((one) => one !== part), ...(isTheirs ? [part] : [])])
   return (
     <section className={classes.conflict} aria-label={words.heading}>
-      <h3 ref={heading} tabIndex={-1}>
-        {words.heading}
-      </h3>
-      <p>{words.lead}</p>
+      <div role="alert">
+        <h3>{words.heading}</h3>
+        <p>{words.lead}</p>
+      </div>
       {contested.map((part) => (
         <Radio.Group
           key={part}

@@ -65,9 +65,12 @@ function change(key: Key, draft: KeptDraft | null): void {
 
 export const keepDraft = (draft: KeptDraft): void => change(draft, draft)
 
-export function forgetDraft(key: Key): void {
+/** @returns what was kept, for whoever may have to keep it again */
+export function forgetDraft(key: Key): KeptDraft | undefined {
+  const kept = known.get(nameOf(key))
   // Most questions are only read: nothing is written for those.
-  if (known.get(nameOf(key))) change(key, null)
+  if (kept) change(key, null)
+  return kept ?? undefined
 }
 
 /** The drafts of a lesson that this user has in this browser. */
@@ -76,6 +79,6 @@ export async function listDrafts(of: Pick<KeptDraft, 'userId' | 'lessonId'>): Pr
   const stored = (await db?.getAll('drafts').catch(() => [])) ?? []
   for (const draft of stored) if (!known.has(nameOf(draft))) known.set(nameOf(draft), draft)
   return [...known.values()].filter(
-    (draft) => draft !== null && draft.lessonId === of.lessonId && draft.userId === of.userId,
-  ) as KeptDraft[]
+    (draft): draft is KeptDraft => draft?.lessonId === of.lessonId && draft.userId === of.userId,
+  )
 }

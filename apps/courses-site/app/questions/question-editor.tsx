@@ -7,7 +7,7 @@ import { SortHandle } from '../order/sort-area.tsx'
 import { questionTexts } from '../texts/questions.ts'
 import { AddPicture } from './add-picture.tsx'
 import { ConflictNote } from './conflict-note.tsx'
-import { forgetDraft } from './draft-storage.ts'
+import { forgetDraft, keepDraft } from './draft-storage.ts'
 import { OptionFields } from './option-fields.tsx'
 import { QuestionHistory } from './question-history.tsx'
 import { QuestionPreview } from './question-preview.tsx'
@@ -135,8 +135,14 @@ function QuestionActions({ question, userId, place, all, onMove }: Props) {
     )
   const remove = () =>
     void run(async () => {
-      expectDone(await browserApi().DELETE('/api/questions/{questionId}', { params: { path } }))
-      forgetDraft({ userId, questionId: question.id })
+      // Before the call: this page may hear of the removal earlier than of its answer, and would offer the words again.
+      const kept = forgetDraft({ userId, questionId: question.id })
+      try {
+        expectDone(await browserApi().DELETE('/api/questions/{questionId}', { params: { path } }))
+      } catch (error) {
+        if (kept) keepDraft(kept)
+        throw error
+      }
     })
   return (
     <div className={classes.row}>

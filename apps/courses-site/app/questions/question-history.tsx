@@ -35,20 +35,23 @@ type Props = {
 export function QuestionHistory({ question, draft, onTake }: Props) {
   const { run, failure, isBusy } = useAction()
   const [versions, setVersions] = useState<readonly QuestionVersion[]>()
+  const [hasMore, setHasMore] = useState(false)
   const [chosen, setChosen] = useState<string | null>(null)
-  const show = () =>
+  const read = (before?: number) =>
     void run(async () => {
       const path = { questionId: question.id }
-      const read = unwrap(
-        await browserApi().GET('/api/questions/{questionId}/versions', { params: { path } }),
-      )
-      setVersions(read.versions)
-      setChosen(String(read.versions.find(({ version }) => version < question.version)?.version ?? ''))
+      const query = before === undefined ? {} : { before }
+      const call = { params: { path, query } }
+      const page = unwrap(await browserApi().GET('/api/questions/{questionId}/versions', call))
+      setVersions((known = []) => [...known, ...page.versions])
+      setHasMore(page.hasMore)
+      if (before === undefined)
+        setChosen(String(page.versions.find(({ version }) => version < question.version)?.version ?? ''))
     })
   if (!versions)
     return (
       <div className={classes.actions}>
-        <Button variant="default" loading={isBusy} onClick={show}>
+        <Button variant="default" loading={isBusy} onClick={() => read()}>
           {words.show}
         </Button>
         <p className={classes.failure} role="alert">
@@ -72,6 +75,11 @@ export function QuestionHistory({ question, draft, onTake }: Props) {
         }))}
         mb="md"
       />
+      {hasMore ? (
+        <Button variant="default" mb="md" loading={isBusy} onClick={() => read(versions.at(-1)?.version)}>
+          {words.more}
+        </Button>
+      ) : null}
       {one && then ? (
         <>
           <TextComparison

@@ -74,6 +74,7 @@ export const questionTexts = {
     earlier: (version: number) => `Version ${version}`,
     now: 'In the fields now',
     right: 'right',
+    more: 'Older versions',
     take: (version: number) => `Write version ${version} into the fields`,
   },
   noKey: 'No option is marked as right: learners are not asked this question.',

@@ -116,7 +116,10 @@ function mergeOrder({ base, mine, theirs }: ThreeWays<QuestionDraft>, kept: Read
   return { names, isClean }
 }
 
-/** The merged draft with the parts that the author takes from the other person. */
+/**
+ * The merged draft with the parts that the author takes from the other person. Where their options do not have the one that
+ * is right in mine, theirs is right: a question without a key would not be asked any more.
+ */
 export function chooseTheirs(
   draft: QuestionDraft,
   theirs: QuestionDraft,
@@ -124,11 +127,12 @@ export function chooseTheirs(
 ): QuestionDraft {
   const has = (part: QuestionPart) => parts.includes(part)
   const options = has('options') ? theirs.options : draft.options
-  const name = rightOf(has('right') ? theirs : draft)
+  const markedIn = (of: QuestionDraft) => options.find((one) => nameOf(one) === rightOf(of))
+  const marked = has('right') ? markedIn(theirs) : (markedIn(draft) ?? markedIn(theirs))
   return {
     question: has('question') ? theirs.question : draft.question,
     explanation: has('explanation') ? theirs.explanation : draft.explanation,
     options,
-    right: options.find((one) => nameOf(one) === name)?.key ?? null,
+    right: marked?.key ?? null,
   }
 }

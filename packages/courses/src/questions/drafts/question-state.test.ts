@@ -140,6 +140,24 @@ test('an option that somebody removed while it was written, or marked as right, 
   expect([untouched.conflict, textsOf(untouched)]).toEqual([undefined, ['A diet', 'A king']])
 })
 
+test('whoever takes the other’s options without the one they marked as right takes the other’s key', () => {
+  const added = after([{ type: 'edit', action: { type: 'add' } }])
+  const key = added.draft.options[3]?.key ?? ''
+  const options = [{ id: 'opt_a', text: 'The diet' }, ...stored.options.slice(1)]
+  const contested = after(
+    [
+      write(key, 'The estates'),
+      write('opt_a', 'One diet'),
+      { type: 'edit', action: { type: 'right', key } },
+      { type: 'learn', question: theirs({ options }) },
+    ],
+    added,
+  )
+  expect(contested.conflict?.contested).toEqual(['options'])
+  expect(rightOf(contested)).toBe('The estates')
+  expect(rightOf(after([{ type: 'resolve', theirs: ['options'] }], contested))).toBe('The diet')
+})
+
 test('a newer version during a conflict takes its place; what is typed meanwhile stays', () => {
   const state = after([
     type('Mine'),
