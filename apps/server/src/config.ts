@@ -3,7 +3,9 @@ import type { OpenIdSettings } from '@freeor/accounts/identities/adapters/openid
 import { commonHostProblem } from '@freeor/accounts/passkeys/passkey-host'
 import { isSite, type Site, sites } from '@freeor/kernel/site'
 import { z } from 'zod'
+import { type BillingChoice, billingVariables, chooseBilling } from './billing-choice.ts'
 import { chooseDrop, type DropChoice, dropVariables } from './drop-choice.ts'
+import { chooseHumanCheck, type HumanCheckChoice, humanCheckVariables } from './human-check-choice.ts'
 import { chooseIdentityProviders } from './identity-provider-choice.ts'
 import { type LeadSettings, leadSettings, leadVariables } from './lead-settings.ts'
 import {
@@ -16,6 +18,7 @@ import {
   mailVariables,
 } from './mail-choice.ts'
 import { defaultPorts, needsSearchEngine } from './sites/site-modules.ts'
+import { chooseSms, type SmsChoice, smsVariables } from './sms-choice.ts'
 import { chooseTelemetry, type TelemetryChoice, telemetryVariables } from './telemetry-choice.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
@@ -45,24 +48,10 @@ const environment = z.object({
   CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
   S3_URL: z.url({ protocol: /^https?$/ }).optional(),
   PLANS_FILE: z.string().min(1).optional(),
-  BILLING_PROVIDER: z.enum(['embedded', 'recurly']).optional(),
-  RECURLY_API_KEY: z.string().min(1).optional(),
-  RECURLY_PUBLIC_KEY: z.string().min(1).optional(),
-  RECURLY_WEBHOOK_KEY: z.string().min(1).optional(),
-  HUMAN_CHECK: z.enum(['altcha', 'turnstile', 'recaptcha']).default('altcha'),
-  HUMAN_CHECK_SITE_KEY: z.string().min(1).optional(),
-  HUMAN_CHECK_SECRET: z.string().min(1).optional(),
-  SMS: z.enum(['folder', 'twilio']).default('folder'),
-  TWILIO_ACCOUNT_SID: z
-    .string()
-    .regex(/^AC\w{32}$/, 'starts with AC and has 34 characters')
-    .optional(),
-  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
-  TWILIO_FROM: z
-    .string()
-    .regex(/^(\+[1-9]\d{6,14}|MG\w{32})$/, 'is a number like +15551234567 or a messaging service MG…')
-    .optional(),
   ORGANIZATIONS: z.string().default('Sample Fellowship;Sample University'),
+  ...billingVariables,
+  ...humanCheckVariables,
+  ...smsVariables,
   ...mailVariables,
   ...dropVariables,
   ...telemetryVariables,
@@ -96,22 +85,6 @@ export type PostgresChoice = { kind: 'embedded' } | { kind: 'url'; url: string }
 /** `off` where no site that is served needs it. */
 export type ClickHouseChoice = { kind: 'embedded' } | { kind: 'url'; url: string } | { kind: 'off' }
 export type FilesChoice = { kind: 'folder' } | { kind: 's3'; url: string }
-export type HumanCheckChoice =
-  | { kind: 'altcha' }
-  | {
-      kind: 'turnstile' | 'recaptcha'
-      siteKey: string
-      secret: string
-      /** A test's stand-in for the provider's server; no variable sets it. */
-      verifyUrl?: string
-    }
-export type SmsChoice =
-  | { kind: 'folder' }
-  | { kind: 'twilio'; accountSid: string; authToken: string; from: string }
-export type BillingChoice =
-  | { kind: 'embedded' }
-  | { kind: 'recurly'; apiKey: string; publicKey: string; webhookKey: string }
-
 export type Config = LeadSettings &
   TelemetryChoice & {
     dataDir: string
@@ -201,40 +174,6 @@ function chooseClickHouse({ CLICKHOUSE_URL: url }: Environment, served: readonly
   return url ? { kind: 'url', url } : { kind: 'embedded' }
 }
 
-/** Keys without the choice are no choice: money is not moved because a variable was left over. */
-function chooseBilling(env: Environment): BillingChoice {
-  if (env.BILLING_PROVIDER !== 'recurly') return { kind: 'embedded' }
-  const { RECURLY_API_KEY, RECURLY_PUBLIC_KEY, RECURLY_WEBHOOK_KEY } = env
-  if (!RECURLY_API_KEY || !RECURLY_PUBLIC_KEY || !RECURLY_WEBHOOK_KEY)
-    throw new ConfigError(
-      'BILLING_PROVIDER=recurly needs RECURLY_API_KEY, RECURLY_PUBLIC_KEY and RECURLY_WEBHOOK_KEY; docs/billing.md says where they are found',
-    )
-  return {
-    kind: 'recurly',
-    apiKey: RECURLY_API_KEY,
-    publicKey: RECURLY_PUBLIC_KEY,
-    webhookKey: RECURLY_WEBHOOK_KEY,
-  }
-}
-
-function chooseHumanCheck(env: Environment): HumanCheckChoice {
-  const { HUMAN_CHECK: kind, HUMAN_CHECK_SITE_KEY: siteKey, HUMAN_CHECK_SECRET: secret } = env
-  if (kind === 'altcha') return { kind }
-  if (!siteKey || !secret)
-    throw new ConfigError(
-      `HUMAN_CHECK=${kind} needs HUMAN_CHECK_SITE_KEY and HUMAN_CHECK_SECRET, which the provider gives for your site`,
-    )
-  return { kind, siteKey, secret }
-}
-
-function chooseSms(env: Environment): SmsChoice {
-  if (env.SMS === 'folder') return { kind: 'folder' }
-  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
-  if (!accountSid || !authToken || !from)
-    throw new ConfigError('SMS=twilio needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM')
-  return { kind: 'twilio', accountSid, authToken, from }
-}
-
 const chooseRemote = ({ FREEOR_API_URL, LEADS_URL, LEADS_PORT }: Environment): string =>
   FREEOR_API_URL ?? LEADS_URL ?? `http://localhost:${LEADS_PORT}`
 
@@ -281,9 +220,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     clickhouse: chooseClickHouse(env, served),
     files: env.S3_URL ? { kind: 's3', url: env.S3_URL } : { kind: 'folder' },
     mail: chooseMail(env, refuse),
-    billing: chooseBilling(env),
-    humanCheck: chooseHumanCheck(env),
-    sms: chooseSms(env),
+    billing: chooseBilling(env, refuse),
+    humanCheck: chooseHumanCheck(env, refuse),
+    sms: chooseSms(env, refuse),
     organizations: listed(env.ORGANIZATIONS, ';'),
     plansFile: env.PLANS_FILE,
     mailFrom: { name: env.MAIL_FROM_NAME, address: env.MAIL_FROM },

@@ -1,7 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq } from 'drizzle-orm'
-import { getLesson } from '../catalog/queries.ts'
+import { getLesson } from '../catalog/find-lessons.ts'
 import { lessonCaptions } from '../catalog/tables.ts'
 import type { Viewer } from '../catalog/viewer.ts'
 

@@ -1,7 +1,7 @@
 import type { Tx } from '@freeor/postgres/database'
 import { preparedOnce } from '@freeor/postgres/prepared'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { requireLesson } from '../catalog/queries.ts'
+import { requireLesson } from '../catalog/find-lessons.ts'
 import type { Viewer } from '../catalog/viewer.ts'
 import type { NoteAnswer } from './schema.ts'
 import { lessonNotes } from './tables.ts'

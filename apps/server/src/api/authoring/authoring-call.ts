@@ -1,4 +1,5 @@
-import { getCourse, getLesson } from '@freeor/courses/catalog/queries'
+import { getLesson } from '@freeor/courses/catalog/find-lessons'
+import { getCourse } from '@freeor/courses/catalog/queries'
 import type { CourseAnswer, LessonAnswer } from '@freeor/courses/catalog/schema'
 import { viewerOf } from '@freeor/courses/catalog/viewer'
 import type { UserActor } from '@freeor/kernel/actor'

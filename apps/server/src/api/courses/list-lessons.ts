@@ -1,4 +1,4 @@
-import { listLessons } from '@freeor/courses/catalog/queries'
+import { listLessons } from '@freeor/courses/catalog/find-lessons'
 import { listedLesson } from '@freeor/courses/catalog/schema'
 import { viewerOf } from '@freeor/courses/catalog/viewer'
 import { z } from 'zod'

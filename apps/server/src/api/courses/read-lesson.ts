@@ -1,4 +1,4 @@
-import { getLesson } from '@freeor/courses/catalog/queries'
+import { getLesson } from '@freeor/courses/catalog/find-lessons'
 import { lessonAnswer } from '@freeor/courses/catalog/schema'
 import { viewerOf } from '@freeor/courses/catalog/viewer'
 import { z } from 'zod'

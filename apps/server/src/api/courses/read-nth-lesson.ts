@@ -1,4 +1,4 @@
-import { findNthLesson } from '@freeor/courses/catalog/queries'
+import { findNthLesson } from '@freeor/courses/catalog/find-lessons'
 import { AppError } from '@freeor/kernel/errors'
 import { z } from 'zod'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
