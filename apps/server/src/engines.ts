@@ -1,11 +1,10 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { AppError } from '@freeor/kernel/errors'
 import { DataFolderInUse, lockDataFolder } from '@freeor/postgres/data-folder'
 import { type OpenDatabase, openDatabase } from '@freeor/postgres/database'
 import { startEmbeddedPostgres } from '@freeor/postgres/embedded'
 import { migrateDatabase } from '@freeor/postgres/migrate'
+import { announceEngines, findAnnouncement, withdrawAnnouncement } from './announcement.ts'
 import type { Config } from './config.ts'
 
 export type EngineLog = (message: string, fields?: Record<string, unknown>) => void
@@ -19,11 +18,6 @@ export type Engines = {
   isAttached: boolean
   close(): Promise<void>
 }
-
-/** Where a running server's engines answer, so that a command may join them. Secrets inside: mode 0600. */
-type Announcement = { databaseUrl: string; clickhouseUrl?: string | undefined }
-
-const announcementPath = (dataDir: string) => join(dataDir, 'engines.json')
 
 /**
  * Takes the data folder, starts (or connects) both engines and migrates.
@@ -44,7 +38,7 @@ export async function openEngines(config: Config, log: EngineLog): Promise<Engin
   }
   try {
     // A killed process left its own announcement behind.
-    await rm(announcementPath(config.dataDir), { force: true })
+    await withdrawAnnouncement(config.dataDir)
     const opening = [openPostgres(config, log), openClickHouse(config, log)] as const
     // When one cannot start, the other must not stay behind.
     for (const engine of await Promise.allSettled(opening))
@@ -56,9 +50,8 @@ export async function openEngines(config: Config, log: EngineLog): Promise<Engin
     })
     closers.push(() => database.close())
     await migrateDatabase(database.pool)
-    const announcement: Announcement = { databaseUrl: postgres.url, clickhouseUrl: clickhouse.url }
-    await writeFile(announcementPath(config.dataDir), JSON.stringify(announcement), { mode: 0o600 })
-    closers.push(() => rm(announcementPath(config.dataDir), { force: true }))
+    await announceEngines(config.dataDir, { databaseUrl: postgres.url, clickhouseUrl: clickhouse.url })
+    closers.push(() => withdrawAnnouncement(config.dataDir))
     return { database, databaseUrl: postgres.url, olap: clickhouse.olap, isAttached: false, close }
   } catch (error) {
     await close()
@@ -72,9 +65,9 @@ export async function joinEngines(config: Config, log: EngineLog): Promise<Engin
     return await openEngines(config, log)
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
-    const text = await readFile(announcementPath(config.dataDir), 'utf8').catch(() => undefined)
-    if (text === undefined) throw error
-    const { databaseUrl, clickhouseUrl } = JSON.parse(text) as Announcement
+    const announcement = await findAnnouncement(config.dataDir)
+    if (announcement === undefined) throw error
+    const { databaseUrl, clickhouseUrl } = announcement
     const database = openDatabase(databaseUrl, { connections: 4 })
     const olap = clickhouseUrl === undefined ? undefined : await joinClickHouse(config, clickhouseUrl, log)
     const close = async () => {
