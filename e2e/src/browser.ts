@@ -162,3 +162,20 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   })
   expect(overflow, `sideways scroll on ${page.url()}: ${beyond.join('\n')}`).toBeLessThanOrEqual(0)
 }
+
+const looks = [
+  [desktop, 'light'],
+  [desktop, 'dark'],
+  [phone, 'dark'],
+  [phone, 'light'],
+] as const
+
+/** The page fits and is accessible on a desktop and on a phone, light and dark. */
+export async function expectEveryLook(page: Page): Promise<void> {
+  for (const [viewport, colorScheme] of looks) {
+    await page.setViewportSize(viewport)
+    await prefer(page, colorScheme)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+}

@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll, open, phone, prefer } from '../browser.ts'
+import { expectAccessible, expectEveryLook, open } from '../browser.ts'
 import { journey, leads } from '../journey.ts'
 import { enter, sampleLogin } from '../people.ts'
 
@@ -11,12 +11,7 @@ journey(
     await page.getByRole('heading', { name: 'Quality of Sample businesses', level: 1 }).waitFor()
     await page.getByRole('rowheader', { name: 'Industry' }).waitFor()
     await page.getByRole('list', { name: 'Founded, leads by decade' }).waitFor()
-    await expectAccessible(page)
-    await prefer(page, 'dark')
-    await expectAccessible(page)
-    await page.setViewportSize(phone)
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
+    await expectEveryLook(page)
 
     const owner = await visitor()
     await enter(owner, sampleLogin('owner'))

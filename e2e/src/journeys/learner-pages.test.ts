@@ -1,29 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, open, phone, prefer } from '../browser.ts'
+import { expectEveryLook, open } from '../browser.ts'
 import { courses, journey } from '../journey.ts'
 import { enter, sampleLogin } from '../people.ts'
 
 /** Pages of learners and of organizations' admins, which need an account. */
 
-const wide = { width: 1280, height: 800 }
-const looks = [
-  [wide, 'light'],
-  [wide, 'dark'],
-  [phone, 'dark'],
-  [phone, 'light'],
-] as const
-
 async function expectGood(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await open(page, courses(path))
     await page.getByRole('heading', { level: 1 }).waitFor()
-    for (const [viewport, colorScheme] of looks) {
-      await page.setViewportSize(viewport)
-      await prefer(page, colorScheme)
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    }
+    await expectEveryLook(page)
   }
 }
 

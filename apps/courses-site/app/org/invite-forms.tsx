@@ -29,7 +29,13 @@ export function MailForm({ organizations }: Organizations) {
       <Stack gap="md">
         <Which organizations={organizations} />
         <Textarea label={words.emails} description={words.emailsHint} name="emails" rows={5} />
-        <FileInput label={words.file} name="file" accept=".csv,text/csv,text/plain" clearable />
+        <FileInput
+          label={words.file}
+          placeholder={words.noFile}
+          name="file"
+          accept=".csv,text/csv,text/plain"
+          clearable
+        />
         <Button type="submit" w="fit-content" loading={busy}>
           {words.send}
         </Button>

@@ -56,7 +56,7 @@ export function RemovedQuestions({ lessonId, userId, ids }: Props) {
       {drafts.map((draft, at) => (
         <div key={draft.questionId}>
           <QuestionPreview draft={draft.draft} place={at + 1} all={drafts.length} />
-          <div className={classes.actions}>
+          <div className={classes.actions} style={{ marginTop: 16 }}>
             <Button loading={isBusy} onClick={() => addAgain(draft)}>
               {words.addAgain}
             </Button>

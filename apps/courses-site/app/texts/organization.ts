@@ -114,6 +114,7 @@ export const organizationTexts = {
     emailsHint:
       'One in each line, or a CSV file’s text: every address in it is found. At most 500 at a time.',
     file: 'Or choose a CSV file',
+    noFile: 'No file chosen',
     send: 'Send invitations',
     sent: (count: number) =>
       count === 0

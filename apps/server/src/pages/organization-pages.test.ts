@@ -48,6 +48,7 @@ test('addresses that are typed and those of a CSV file are invited, each once', 
   for (const name of ['ann', 'bob', 'carol']) expect(await mailsTo(`${name}@people.example`)).toHaveLength(1)
   expect((await send()).html).toContain('Nobody new: each of them is invited already.')
   const { html } = await admin.open('/org/invite')
+  expect(html).toContain('No file chosen')
   for (const name of ['ann', 'bob', 'carol']) expect(html).toContain(`${name}@people.example`)
   const none = await admin.submit('/org/invite', { intent: 'mail', organization, emails: 'nobody' })
   expect([none.status, none.html.includes('Please give at least one email address.')]).toEqual([422, true])
