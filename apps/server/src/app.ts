@@ -120,7 +120,7 @@ function identify(app: App, { deps, sites }: Served): void {
     deps.metrics.countRequest({ operation: c.get('operation'), method, status, seconds: took / 1000 })
     // The path only: a query string may hold what a person searched for, or a token.
     const path = loggedPath(c.req.path)
-    c.get('log').info({ method, path, status, took }, 'request')
+    c.get('log').info({ method, path, status, took, ...c.get('told') }, 'request')
   })
 }
 

@@ -63,6 +63,7 @@ const environment = z.object({
   PASSKEY_RP_ID: z.string().min(1).optional(),
   TRUSTED_PROXIES: z.string().default(''),
   SEARCH_ANSWERS: z.coerce.number().int().min(0).max(100_000).default(500),
+  SEARCH_MEMORY: z.coerce.number().int().min(0).max(1_000_000).default(1_024),
   INTRODUCTION_VIDEO: z
     .url()
     .regex(/^https:\/\/www\.loom\.com\/(share|embed)\/\w+$/, 'is like https://www.loom.com/share/0123abcd')
@@ -121,6 +122,8 @@ export type Config = LeadSettings &
     trustedProxies: readonly string[]
     /** Answers of searches that are kept in memory; 0 keeps none. */
     searchAnswers: number
+    /** Bytes that columns of searched versions take in memory at most; 0 keeps none. */
+    searchMemory: number
     /** The course that the menu's Lessons opens; the one that comes with the software unless told. */
     defaultCourse: string
     /** The Loom video of Courses' page on how it works, as the address of its frame. */
@@ -237,6 +240,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     identityProviders: chooseIdentityProviders(filled, refuse),
     trustedProxies: listed(env.TRUSTED_PROXIES, ','),
     searchAnswers: env.SEARCH_ANSWERS,
+    searchMemory: env.SEARCH_MEMORY * 2 ** 20,
     defaultCourse: env.DEFAULT_COURSE,
     introductionVideo: env.INTRODUCTION_VIDEO,
     reminderDays: env.REMINDER_DAYS,

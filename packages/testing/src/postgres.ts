@@ -31,6 +31,8 @@ declare module 'vitest' {
     /** The length and the seed of the simulated life of companies. */
     simulationSeconds: number
     simulationSeed: number
+    /** Random queries to ask; as many as the suite asks unless told. */
+    simulationQueries: number | undefined
   }
 }
 

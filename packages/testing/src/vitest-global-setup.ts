@@ -26,6 +26,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('postgresTemplate', template)
   project.provide('faultRounds', Number(process.env.FAULT_ROUNDS ?? 1))
   project.provide('simulationSeconds', Number(process.env.SIMULATION_SECONDS ?? 10))
+  const queries = process.env.SIMULATION_QUERIES
+  project.provide('simulationQueries', queries === undefined ? undefined : Number(queries))
   project.provide('simulationSeed', Number(process.env.SIMULATION_SEED ?? 1))
   return async () => {
     await execute(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`)

@@ -26,5 +26,7 @@ export type HttpEnv = {
     nonce: string
     /** The operation's id, or what stands for it: what metrics and traces call the request. */
     operation: string
+    /** What the handler adds to the request's line in the log. */
+    told?: Readonly<Record<string, unknown>>
   }
 }

@@ -92,6 +92,7 @@ function makeCall(
     user: () => signedIn().actor,
     company: async () => proveCallerScope(signedIn()),
     superAdmin: () => proveSuperAdminScope(signedIn().actor),
+    tell: (fields) => c.set('told', fields),
   }
 }
 

@@ -43,6 +43,8 @@ export type Call<P extends Shape, Q extends Shape, B extends z.ZodType | undefin
   company(): Promise<CompanyScope>
   /** Proof of a super admin. @throws forbidden, unauthenticated */
   superAdmin(): SuperAdminScope
+  /** Adds to the request's line in the log. Nothing that a person typed or holds. */
+  tell(fields: Readonly<Record<string, unknown>>): void
 }
 
 /**

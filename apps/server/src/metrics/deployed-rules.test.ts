@@ -98,12 +98,17 @@ describe('every expression', () => {
 test('the values that rules ask labels for are values that labels have', () => {
   const possible: Readonly<Record<string, readonly string[]>> = {
     status: ['2xx', '3xx', '4xx', '5xx'],
-    result: ['ready', 'done', 'failed', 'cancelled', 'accepted', 'refused', 'deferred'],
+    result: ['ready', 'done', 'failed', 'cancelled', 'accepted', 'refused', 'deferred', 'different'],
   }
   for (const { where, expr } of expressions)
     for (const { groups = {} } of expr.matchAll(matcher))
       expect(possible[groups.label ?? ''] ?? [], where).toContain(groups.value)
-  const initial = ['freeor_downloads_total', 'freeor_imports_total', 'freeor_mail_deliveries_total']
+  const initial = [
+    'freeor_downloads_total',
+    'freeor_imports_total',
+    'freeor_mail_deliveries_total',
+    'freeor_search_comparisons_total',
+  ]
   for (const name of initial) {
     const asked = expressions.flatMap(({ expr }) => [
       ...expr.matchAll(new RegExp(`${name}\\{result="(\\w+)"\\}`, 'g')),

@@ -79,7 +79,11 @@ export async function countGroups(
   }
 }
 
-function facetOf(column: Column, row: GroupRow | undefined, chosen: readonly string[]): Facet {
+export function facetOf(
+  column: Column,
+  row: Pick<GroupRow, 'present' | 'named' | 'others'> | undefined,
+  chosen: readonly string[],
+): Facet {
   const named = row?.named ?? []
   const values = [...named.filter(([value]) => value !== ''), ...(row?.others ?? [])]
     .map(([value, count]) => ({ value, count }))
@@ -95,7 +99,7 @@ function facetOf(column: Column, row: GroupRow | undefined, chosen: readonly str
 }
 
 /** The values of a column that the search names at its top level. */
-function chosenValues(plan: SearchPlan, key: string): string[] {
+export function chosenValues(plan: SearchPlan, key: string): string[] {
   return topLevel(plan.query).flatMap((part) => {
     if (part.type === 'column' && part.column === key && part.match.op === 'any') return part.match.values
     return part.type === 'place' && part.kind === 'state' && key === 'state' ? part.states : []

@@ -13,6 +13,9 @@ export const FILE_ORDER_ROWS = 1_000_000
 /** The order in which a version's table is stored. */
 const tableOrder = 'p_state, p_city, p_zip, lead_id'
 
+export const isByPlace = (sort: SortKeys, total: number): boolean =>
+  sort.length === 0 && total > FILE_ORDER_ROWS
+
 /**
  * `ORDER BY` of a search: its keys, texts without regard to case, blanks last in both directions; then the row of the
  * source file, which no two leads share. Without keys: the row, or the place in a version of more than
@@ -21,7 +24,7 @@ const tableOrder = 'p_state, p_city, p_zip, lead_id'
  * @throws AppError `invalid_request` for an unknown or a contact column.
  */
 export function orderOf(sort: SortKeys, columns: readonly Column[], total: number): string {
-  if (sort.length === 0 && total > FILE_ORDER_ROWS) return tableOrder
+  if (isByPlace(sort, total)) return tableOrder
   const keys = sort.map(({ column: key, direction }) => {
     const column = columns.find((one) => one.key === key)
     if (!column) throw new AppError('invalid_request', `This dataset has no column "${key}" to sort by`)

@@ -36,6 +36,8 @@ export type SearchPlan = {
   dataVersion: number
   /** The version whose table holds the rows: another one for leads that are gone. */
   rowsVersion: number
+  /** Whether that is the version which its dataset serves now. */
+  isServing: boolean
   /** Leads in the version that is searched. */
   total: number
   /** [west, south, east, north] of all leads with a place, if known. */
@@ -88,6 +90,7 @@ export async function planSearch(
       revision,
       dataVersion,
       rowsVersion,
+      isServing: dataVersion === dictionary.version,
       total: kept.rows,
       bounds: gone || dataVersion !== dictionary.version ? null : dictionary.bounds,
       query: gone ? normalizeQuery({ type: 'and', of: parts }) : joined.query,

@@ -2,9 +2,11 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import type { Limiter } from '@freeor/kernel/limiter'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Marks } from '../do-not-call/registry-tables.ts'
+import type { MemoryColumns } from '../memory-columns/ports.ts'
 import type { Ownership } from '../ownership/owned-leads.ts'
 import type { LeadNotes } from '../query/lead-notes.ts'
 import type { PlaceLookup } from '../query/place-lookup.ts'
+import type { QueryTexts } from '../query/split-query.ts'
 import type { Column, Dictionary, RowNote } from '../schema.ts'
 import type { MatchedVersion } from '../suppression/find-meant-leads.ts'
 
@@ -20,9 +22,17 @@ export type SearchDataset = {
 /** Some leads of a dataset. */
 export type LeadsOf = { readonly datasetNo: number; readonly leadIds: readonly string[] }
 
-/** The ways a statement of a search is answered: from the answers kept in memory, or by the engine. */
-export const answerWays = ['kept', 'engine'] as const
+/** The ways a part of a search is answered: from the answers kept in memory, from kept columns, or by the engine. */
+export const answerWays = ['kept', 'columns', 'engine'] as const
 export type AnswerWay = (typeof answerWays)[number]
+
+/** Compares a sample of the answers from kept columns with the engine's. */
+export type ColumnsCheck = {
+  /** Whether the next answer is one of the sample. */
+  isDue(): boolean
+  /** Told of each answer that was compared, with what differs. */
+  onCompared(differences: readonly string[], query: QueryTexts): void
+}
 
 export type SearchDeps = {
   olap: Pick<Olap, 'ask'>
@@ -31,7 +41,11 @@ export type SearchDeps = {
   searches: Limiter
   /** How many answers of versions are cached; 500 by default, 0 caches none. */
   answersKept?: number
-  /** Told of each statement that reads a version, by the way it was answered. */
+  /** Columns of the serving versions, where they are kept in memory. */
+  columns?: MemoryColumns
+  /** Looks at a sample of the answers from `columns`. */
+  columnsCheck?: ColumnsCheck
+  /** Told of each part of a search, by the way it was answered. */
   onAnswer?(way: AnswerWay): void
   /** Of `leadsLimits.statements`, one for the whole process. */
   statements: Pick<Limiter, 'run'>

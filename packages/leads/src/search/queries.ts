@@ -1,15 +1,18 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { z } from 'zod'
+import type { Wanted } from '../memory-columns/request-of.ts'
 import { type Column, type SearchAnswer, type SearchRequest, searchAnswer, searchRequest } from '../schema.ts'
-import { countGroups, lackingFacets, requireFacets } from './count-groups.ts'
+import { differencesOf } from './compare-answers.ts'
+import { chosenValues, countGroups, lackingFacets, requireFacets } from './count-groups.ts'
 import { countLeads, countWithDrops } from './count-leads.ts'
 import { countStatuses } from './count-statuses.ts'
+import { countsOf, type FoundInColumns, findInColumns, justCount } from './find-in-columns.ts'
 import { readCells, showLeads } from './map-leads.ts'
 import { type CellColumn, showsAll, type View, viewOf } from './map-view.ts'
 import { planSearch, type SearchPlan } from './plan-search.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
-import { readPage } from './read-page.ts'
+import { readPage, rowsOfPage } from './read-page.ts'
 import { tooWide } from './wide-clause.ts'
 
 /**
@@ -29,14 +32,46 @@ export async function searchLeads(
   signal?.addEventListener('abort', release, { once: true })
   try {
     const plan = await planSearch(deps, scope, dataset, input)
-    return searchAnswer.parse(await answer(deps, scope, { plan, input, signal }))
+    const search: Search = { plan, input, signal, fromColumns: false }
+    const found = searchAnswer.parse(await answer(deps, scope, search))
+    if (search.fromColumns && deps.columnsCheck?.isDue()) void compareWithEngine(deps, scope, search, found)
+    return found
   } finally {
     signal?.removeEventListener('abort', release)
     release()
   }
 }
 
-type Search = { plan: SearchPlan; input: z.output<typeof searchRequest>; signal: AbortSignal | undefined }
+type Search = {
+  plan: SearchPlan
+  input: z.output<typeof searchRequest>
+  signal: AbortSignal | undefined
+  /** Whether kept columns have answered. */
+  fromColumns: boolean
+}
+
+/** Asks the engine as well. Nobody waits for it. */
+async function compareWithEngine(
+  deps: SearchDeps,
+  scope: CompanyScope,
+  { plan, input }: Search,
+  found: SearchAnswer,
+): Promise<void> {
+  const { columns, ...engine } = { ...deps, answersKept: 0 }
+  try {
+    const page = { ...input, limit: 0 }
+    const search: Search = { plan, input: page, signal: undefined, fromColumns: false }
+    const asked = await answer(engine, scope, search)
+    const differences = differencesOf({ ...found, rows: [] }, asked)
+    // Leads that are just being removed are gone from the engine before the dataset has its new revision.
+    const whole = { ...plan, query: null }
+    if (differences.length > 0 && (await countLeads(engine, whole)) !== plan.total) return
+    if (differences.length > 0) columns?.forget({ ...plan, version: plan.dataVersion })
+    deps.columnsCheck?.onCompared(differences, plan.texts)
+  } catch {
+    // The engine is busy or gone: this answer is not compared.
+  }
+}
 
 async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Promise<SearchAnswer> {
   const { plan, input, signal } = search
@@ -44,7 +79,9 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
   const known = { dataVersion: plan.dataVersion, query: plan.texts }
   try {
     if (input.count_only) {
-      const count = await countLeads(deps, plan, signal)
+      const quick = await findInColumns(deps, plan, justCount, signal)
+      search.fromColumns = quick !== undefined
+      const count = quick?.answer.count ?? (await countLeads(deps, plan, signal))
       return {
         ...known,
         count: Math.max(0, count - input.offset),
@@ -59,11 +96,15 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
     const columns = requireFacets(input.facets, plan)
     const view = input.map && viewOf(input.map)
     const isWhole = view !== undefined && showsAll(view, plan.bounds)
+    const withUnplaced = view !== undefined && !isWhole
+    const wanted = wantedOf(plan, { input, columns, view, isWhole })
+    const inColumns = await findInColumns(deps, plan, wanted, signal)
+    search.fromColumns = inColumns !== undefined
     const [counts, { facets, map }, statuses, rows] = await Promise.all([
-      countWithDrops(deps, plan, view !== undefined && !isWhole, signal),
-      readGroups(deps, { plan, columns, view, isWhole }, signal),
+      inColumns ? countsOf(plan, inColumns) : countWithDrops(deps, plan, withUnplaced, signal),
+      readGroups(deps, { plan, columns, view, isWhole, inColumns }, signal),
       input.statuses ? countStatuses(deps, plan, signal) : [],
-      readPage(deps, scope, { plan, page: input }, signal),
+      readPage(deps, scope, { plan, page: input, found: inColumns?.page }, signal),
     ])
     return {
       ...known,
@@ -81,19 +122,40 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
   }
 }
 
-type GroupSearch = { plan: SearchPlan; columns: readonly Column[]; view: View | undefined; isWhole: boolean }
+type Shown = { columns: readonly Column[]; view: View | undefined; isWhole: boolean }
+type GroupSearch = Shown & { plan: SearchPlan; inColumns: FoundInColumns | undefined }
+
+function wantedOf(
+  plan: SearchPlan,
+  { input, columns, view, isWhole }: Shown & Pick<Search, 'input'>,
+): Wanted {
+  const limit = rowsOfPage(input)
+  return {
+    drops: true,
+    unplaced: view !== undefined && !isWhole,
+    facets: columns.map((column) => ({ column, chosen: chosenValues(plan, column.key) })),
+    cells: view && { column: `h3_${view.resolution}`, box: isWhole ? undefined : view.leads },
+    page: limit > 0 ? { sort: input.sort, offset: input.offset, limit } : undefined,
+  }
+}
 
 /**
- * Facets and map: in one scan when the view shows everything, else the view's cells in a separate one, by its indexes.
+ * Facets and map, as far as the kept columns have not counted them: in one scan when the view shows everything, else the
+ * view's cells in a separate one, by its indexes.
  */
 async function readGroups(deps: SearchDeps, search: GroupSearch, signal?: AbortSignal) {
-  const { plan, columns, view, isWhole } = search
-  const cell: CellColumn | undefined = view && isWhole ? `h3_${view.resolution}` : undefined
-  const [groups, near] = await Promise.all([
+  const { plan, view, isWhole, inColumns } = search
+  const columns = inColumns?.facets ? [] : search.columns
+  const cell: CellColumn | undefined =
+    view && isWhole && !inColumns?.cells ? `h3_${view.resolution}` : undefined
+  const [asked, near] = await Promise.all([
     countGroups(deps, plan, { columns, cell }, signal),
-    view && !cell ? readCells(deps, plan, view, signal) : undefined,
+    view && !isWhole ? (inColumns?.cells ?? readCells(deps, plan, view, signal)) : undefined,
   ])
+  const groups = { ...asked, ...(inColumns?.facets && { facets: inColumns.facets }) }
+  if (isWhole && inColumns?.cells)
+    Object.assign(groups, { cells: inColumns.cells, unplaced: inColumns.withoutCell })
   if (!view) return { facets: groups.facets, map: undefined }
   const shown = await showLeads(deps, plan, { view, cells: near ?? groups.cells }, signal)
-  return { facets: groups.facets, map: { ...shown, unplaced: cell && groups.unplaced } }
+  return { facets: groups.facets, map: { ...shown, unplaced: isWhole ? groups.unplaced : undefined } }
 }

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { columnName, leadTable } from '../dictionaries/lead-table.ts'
 import { phoneColumns } from '../do-not-call/prepare-marks.ts'
 import { type Marks, rowsTable } from '../do-not-call/registry-tables.ts'
-import { ownedParams, ownedRows } from '../ownership/owned-leads.ts'
+import type { PagePlace } from '../memory-columns/ports.ts'
+import { ownedParams, ownedRows, type Statement } from '../ownership/owned-leads.ts'
 import { topLevel } from '../query/ast.ts'
 import { openBinder } from '../query/binder.ts'
 import { type Column, cellValue, DEEPEST_ROW, type LeadRow, type SearchRow } from '../schema.ts'
@@ -31,21 +32,17 @@ type EngineRow = z.infer<typeof engineRow>
 export async function readPage(
   asking: AskingPage,
   scope: CompanyScope,
-  { plan, page }: { plan: SearchPlan; page: Page },
+  { plan, page, found }: { plan: SearchPlan; page: Page; found?: readonly PagePlace[] | undefined },
   signal?: AbortSignal,
 ): Promise<SearchRow[]> {
-  const limit = Math.min(page.limit, DEEPEST_ROW - page.offset)
-  if (limit <= 0) return []
+  const limit = rowsOfPage(page)
+  if (limit <= 0 || found?.length === 0) return []
   const { columns } = plan.context
-  const binder = openBinder()
-  const filter = filterOf(plan, topLevel(plan.query), binder)
-  const order = orderOf(page.sort, columns, plan.total)
-  const sql = `SELECT lead_id, row, p_lat, p_lon, ${columns.map(columnName).join(', ')}
-    FROM ${leadTable(plan.datasetNo, plan.rowsVersion)} ${filter}
-    ORDER BY ${order} LIMIT ${binder.bind('UInt32', limit)} OFFSET ${binder.bind('UInt32', page.offset)}`
-  const rows = await asking.statements.run({ signal }, () =>
-    asking.olap.ask({ sql, params: binder.params, row: engineRow, ...(signal && { signal }) }),
+  const { sql, params } = found ? selectFound(plan, found) : selectPage(plan, page)
+  const unordered = await asking.statements.run({ signal }, () =>
+    asking.olap.ask({ sql, params, row: engineRow, ...(signal && { signal }) }),
   )
+  const rows = found ? inOrder(unordered, found) : unordered
   const leads: LeadsOf = { datasetNo: plan.datasetNo, leadIds: rows.map((row) => row.lead_id) }
   const [owned, marked, notes] = await Promise.all([
     findOwned(asking, scope, leads, signal),
@@ -56,6 +53,41 @@ export async function readPage(
     ...presentRow(row, columns, { owned: owned.has(row.lead_id), doNotCall: marked.get(row.row) ?? [] }),
     note: notes.get(row.lead_id) ?? null,
   }))
+}
+
+/** Rows of a page: none lies deeper than `DEEPEST_ROW`. */
+export const rowsOfPage = ({ limit, offset }: Pick<Page, 'limit' | 'offset'>): number =>
+  Math.min(limit, DEEPEST_ROW - offset)
+
+const cellNames = ({ context }: SearchPlan): string =>
+  `lead_id, row, p_lat, p_lon, ${context.columns.map(columnName).join(', ')}`
+
+function selectPage(plan: SearchPlan, page: Page): Statement {
+  const binder = openBinder()
+  const filter = filterOf(plan, topLevel(plan.query), binder)
+  const order = orderOf(page.sort, plan.context.columns, plan.total)
+  const sql = `SELECT ${cellNames(plan)} FROM ${leadTable(plan.datasetNo, plan.rowsVersion)} ${filter}
+    ORDER BY ${order} LIMIT ${binder.bind('UInt32', rowsOfPage(page))} OFFSET ${binder.bind('UInt32', page.offset)}`
+  return { sql, params: binder.params }
+}
+
+/** Rows that are known already: their places are the beginning of the table's key. */
+function selectFound(plan: SearchPlan, found: readonly PagePlace[]): Statement {
+  const sql = `SELECT ${cellNames(plan)} FROM ${leadTable(plan.datasetNo, plan.rowsVersion)}
+    WHERE (p_state, p_city, p_zip) IN (SELECT arrayJoin(arrayZip({states:Array(String)}, {cities:Array(String)}, {zips:Array(String)})))
+      AND row IN {rows:Array(UInt64)}`
+  const params = {
+    states: found.map(({ state }) => state),
+    cities: found.map(({ city }) => city),
+    zips: found.map(({ zip }) => zip),
+    rows: found.map(({ row }) => BigInt(row)),
+  }
+  return { sql, params }
+}
+
+function inOrder(rows: readonly EngineRow[], found: readonly PagePlace[]): EngineRow[] {
+  const byRow = new Map(rows.map((row) => [row.row, row]))
+  return found.flatMap(({ row }) => byRow.get(row) ?? [])
 }
 
 const markRow = z.object({ row: z.coerce.number(), column: z.string() })

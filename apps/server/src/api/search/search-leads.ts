@@ -2,6 +2,7 @@ import { requireActivePlan } from '@freeor/leads/allowance/queries'
 import { getDataset } from '@freeor/leads/dictionaries/queries'
 import { dictId, searchAnswer, searchRequest } from '@freeor/leads/schema'
 import { spendViews } from '@freeor/leads/search/commands'
+import type { AnswerWay, SearchDeps } from '@freeor/leads/search/ports'
 import { searchLeads } from '@freeor/leads/search/queries'
 import { viewsPerDay } from '@freeor/leads/search/view-budget'
 import { z } from 'zod'
@@ -20,11 +21,20 @@ export const searchLeadsOperation = leadsOperation({
   params: z.strictObject({ dictId }),
   body: searchRequest,
   answer: searchAnswer,
-  async handle({ deps, params, body, company, request }) {
+  async handle({ deps, params, body, company, request, tell }) {
     const scope = await company()
     const plan = await requireActivePlan(deps.db, scope)
     const dataset = await getDataset(deps.db, params.dictId, body.asOf)
-    const found = await searchLeads(deps.search, scope, { dataset, request: body, signal: request.signal })
+    const ways = new Set<AnswerWay>()
+    const search: SearchDeps = {
+      ...deps.search,
+      onAnswer(way) {
+        ways.add(way)
+        deps.search.onAnswer?.(way)
+      },
+    }
+    const found = await searchLeads(search, scope, { dataset, request: body, signal: request.signal })
+    tell({ answeredBy: [...ways] })
     const rows = found.rows.filter(({ owned }) => !owned).length
     const looking = { rows, most: viewsPerDay(plan.leads), now: deps.clock.now() }
     await spendViews(deps.db, scope, looking)

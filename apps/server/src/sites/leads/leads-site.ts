@@ -120,6 +120,7 @@ function serveLeads(deps: LeadsDeps, { config }: SiteMeans): ServedSite {
     async close() {
       await stopWatching()
       await deps.runningImports.stop()
+      await deps.search.columns?.close()
     },
   }
 }

@@ -7,9 +7,15 @@ import type { Metrics } from '../../metrics/open-metrics.ts'
 export const openCounters = ({ openCounter }: Metrics) => ({
   answer: openCounter({
     name: 'freeor_search_answers_total',
-    help: 'Statements of searches on versions, by the way they were answered',
+    help: 'Parts of searches on versions, by the way they were answered',
     label: 'way',
     values: answerWays,
+  }),
+  comparison: openCounter({
+    name: 'freeor_search_comparisons_total',
+    help: 'Answers from columns in memory that were compared with the engine, by result',
+    label: 'result',
+    values: ['same', 'different'],
   }),
   importEnd: openCounter({
     name: 'freeor_imports_total',

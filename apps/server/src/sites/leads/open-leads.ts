@@ -11,6 +11,7 @@ import type { ImportDeps } from '@freeor/leads/import/commands'
 import { prepareLeadNotes } from '@freeor/leads/lead-notes/prepare-lead-notes'
 import { readRowNotes } from '@freeor/leads/lead-notes/queries'
 import { leadsLimits } from '@freeor/leads/limits'
+import { openMemoryColumns } from '@freeor/leads/memory-columns/open-memory-columns'
 import { prepareOwnList } from '@freeor/leads/own-lists/prepare-own-list'
 import { readOwnership } from '@freeor/leads/ownership/read-ownership'
 import { openMailServerFinder } from '@freeor/leads/returns/adapters/find-mail-server'
@@ -22,6 +23,7 @@ import { publicNetwork } from '@freeor/leads/webhooks/adapters/post-event'
 import { prepareZipList } from '@freeor/leads/zip-lists/prepare-zip-list'
 import type { Database } from '@freeor/postgres/database'
 import type { Config } from '../../config.ts'
+import type { Deps } from '../../deps.ts'
 import { requireOlap } from '../../engines.ts'
 import type { SiteMeans } from '../site-module.ts'
 import type { LeadsDeps } from './leads-deps.ts'
@@ -42,6 +44,7 @@ export function openLeads({ config, engines, deps }: SiteMeans): LeadsDeps {
   const counters = openCounters(deps.metrics)
   const search: SearchDeps = {
     ...openSearch({ db, olap, clock: deps.clock }, config.searchAnswers),
+    ...openColumns({ olap, log }, config.searchMemory, counters),
     onAnswer: counters.answer,
   }
   const imports: ImportDeps = {
@@ -103,6 +106,30 @@ function openSearch({ db, olap, clock }: SearchMeans, answersKept: number): Sear
     prepareLeadNotes: (scope, datasetNo) => prepareLeadNotes({ db, olap }, scope, datasetNo),
     readRowNotes: (scope, leads) => readRowNotes(db, scope, leads),
     readOwnership: ({ companyId }, datasetNo) => readOwnership({ db, olap }, { companyId, datasetNo }),
+  }
+}
+
+type ColumnMeans = { readonly olap: Olap; readonly log: Deps['log'] }
+
+/** Of so many answers from columns in memory, one is compared with the engine's. */
+const COMPARED = 1_000
+
+function openColumns(
+  { olap, log }: ColumnMeans,
+  budget: number,
+  { comparison }: ReturnType<typeof openCounters>,
+): Pick<SearchDeps, 'columns' | 'columnsCheck'> {
+  if (budget === 0) return {}
+  return {
+    columns: openMemoryColumns({ olap, budget, log: (message, fields) => log.info(fields ?? {}, message) }),
+    columnsCheck: {
+      isDue: () => Math.random() * COMPARED < 1,
+      onCompared(differences, query) {
+        comparison(differences.length === 0 ? 'same' : 'different')
+        if (differences.length > 0)
+          log.error({ differences, query }, 'Columns in memory answered otherwise than the engine')
+      },
+    },
   }
 }
 

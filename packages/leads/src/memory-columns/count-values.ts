@@ -1,0 +1,109 @@
+import { BLOCK_BYTES, type BlockStore, type StoredColumn } from './block-store.ts'
+import type { Found } from './find-leads.ts'
+import { BLOCK_ROWS, type CountedValues } from './ports.ts'
+
+/** Values of one facet in an answer, besides those the search itself names. */
+const VALUES = 20
+
+/** Leads by code. */
+export type Tally = Uint32Array
+
+type Codes = Extract<StoredColumn['plan'], { kind: 'codes' }>
+
+export function codesOf(column: StoredColumn): Codes {
+  if (column.plan.kind !== 'codes') throw new Error(`The column ${column.plan.name} has no codes`)
+  return column.plan
+}
+
+/** The numbers of the rows of one block that are set in a bitmap. */
+const chosen = new Uint32Array(BLOCK_ROWS)
+
+/** Lists the set bits of a bitmap of one block into `chosen`, as rows of the version. @returns how many */
+export function listRows({ words }: BlockStore, block: number, bitmap: number): number {
+  let count = 0
+  const from = block * BLOCK_ROWS
+  for (let word = 0; word < BLOCK_BYTES / 4; word += 1) {
+    let left = words[(bitmap >>> 2) + word] as number
+    while (left !== 0) {
+      chosen[count++] = from + word * 32 + 31 - Math.clz32(left & -left)
+      left &= left - 1
+    }
+  }
+  return count
+}
+
+export const chosenRow = (at: number): number => chosen[at] as number
+
+// A loop for each width: one that met both would be compiled for neither.
+function tally8(cells: Uint8Array, tally: Tally, count: number): void {
+  for (let i = 0; i < count; i += 1) {
+    const code = cells[chosen[i] as number] as number
+    tally[code] = (tally[code] as number) + 1
+  }
+}
+
+function tally16(cells: Uint16Array, tally: Tally, count: number): void {
+  for (let i = 0; i < count; i += 1) {
+    const code = cells[chosen[i] as number] as number
+    tally[code] = (tally[code] as number) + 1
+  }
+}
+
+function addTo(tally: Tally, { cells }: StoredColumn, count: number): void {
+  if (cells instanceof Uint8Array) tally8(cells, tally, count)
+  else if (cells instanceof Uint16Array) tally16(cells, tally, count)
+}
+
+/** Counts the codes of some columns over the rows of a bitmap of one block. */
+export function tallyBlock(
+  store: BlockStore,
+  { block, bitmap }: { block: number; bitmap: number },
+  columns: readonly { readonly column: StoredColumn; readonly tally: Tally }[],
+): void {
+  const count = listRows(store, block, bitmap)
+  for (const { column, tally } of columns) addTo(tally, column, count)
+}
+
+/** Counts the codes of some columns over the leads that were found. */
+export function tallyFound(store: BlockStore, found: Found, names: readonly string[]): Tally[] {
+  const columns = names.map((name) => {
+    const column = store.column(name)
+    return { column, tally: new Uint32Array(codesOf(column).texts.length) }
+  })
+  if (columns.length > 0)
+    for (let block = 0; block < store.blocks; block += 1)
+      if (found.ofBlock[block] !== 0)
+        tallyBlock(store, { block, bitmap: store.found + block * BLOCK_BYTES }, columns)
+  return columns.map(({ tally }) => tally)
+}
+
+type Value = { readonly lower: string; text: string; most: number; count: number }
+
+/**
+ * The values of a tally as `count-groups.ts` answers them: spellings that differ in case are one value, shown in the most
+ * frequent spelling; the most frequent values, and those that are named.
+ */
+export function countValues({ texts, lowers }: Codes, tally: Tally, named: readonly string[]): CountedValues {
+  const values: Value[] = []
+  for (let code = 0; code < texts.length; code += 1) {
+    const count = tally[code] as number
+    if (count === 0) continue
+    const [text, lower] = [texts[code] ?? '', lowers[code] ?? '']
+    const last = values.at(-1)
+    if (last?.lower !== lower) values.push({ lower, text, most: count, count })
+    else {
+      last.count += count
+      if (count > last.most) Object.assign(last, { text, most: count })
+    }
+  }
+  const wanted = new Set(['', ...named])
+  const others = values.filter(({ lower }) => !wanted.has(lower))
+  // Stable: equally frequent values stay in the order of their lower case.
+  others.sort((a, b) => b.count - a.count)
+  const pairs = (some: readonly Value[]) => some.map(({ text, count }): [string, number] => [text, count])
+  return {
+    present: values.filter(({ lower }) => lower !== '').length,
+    named: pairs(values.filter(({ lower }) => wanted.has(lower))),
+    others: pairs(others.slice(0, VALUES)),
+  }
+}

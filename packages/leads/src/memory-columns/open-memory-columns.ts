@@ -1,0 +1,193 @@
+import type { Log, Olap } from '@freeor/clickhouse/olap'
+import type { Column } from '../schema.ts'
+import { bytesToKeep } from './block-store.ts'
+import { type MemoryThread, startMemoryThread } from './memory-thread.ts'
+import type {
+  KeptColumn,
+  KeptNames,
+  KeptVersion,
+  MemoryAnswer,
+  MemoryColumns,
+  MemoryRequest,
+} from './ports.ts'
+import { readColumns } from './read-columns.ts'
+
+export type MemoryColumnsOptions = {
+  readonly olap: Olap
+  readonly log: Log
+  /** Bytes that all kept versions take together, at most. */
+  readonly budget: number
+}
+
+/** Keeps the columns of the versions that are searched, in a thread of its own. */
+export const openMemoryColumns = (options: MemoryColumnsOptions): MemoryColumns => new KeptVersions(options)
+
+/** A version that is kept, or is being read. */
+type Entry = {
+  readonly key: string
+  readonly version: KeptVersion
+  bytes: number
+  /** Undefined until all of it is there. */
+  names: KeptNames | undefined
+  usedAt: number
+}
+
+const keyOf = ({ datasetNo, version, revision }: KeptVersion): string => `${datasetNo}/${version}/${revision}`
+
+/** A version that could not be kept is not tried again before this many milliseconds. */
+const AGAIN_MS = 60_000
+
+/**
+ * One version is read at a time. When leads are removed, the dataset gets a new revision, under which its columns are
+ * read again. Nobody asks for those of the old one any more: every search reads the revision first.
+ */
+class KeptVersions implements MemoryColumns {
+  private readonly entries = new Map<string, Entry>()
+  /** When versions could not be kept. */
+  private readonly refusedAt = new Map<string, number>()
+  private readonly options: MemoryColumnsOptions
+  private thread: MemoryThread | undefined
+  private reading: Promise<void> | undefined
+  private isClosed = false
+  private uses = 0
+
+  constructor(options: MemoryColumnsOptions) {
+    this.options = options
+  }
+
+  namesOf(version: KeptVersion, columns: readonly Column[]): KeptNames | undefined {
+    const key = keyOf(version)
+    const entry = this.entries.get(key)
+    if (entry) {
+      entry.usedAt = ++this.uses
+      return entry.names
+    }
+    if (!this.isClosed && this.reading === undefined && this.mayTry(key)) this.begin(version, columns)
+    return undefined
+  }
+
+  async ask(
+    version: KeptVersion,
+    request: MemoryRequest,
+    signal?: AbortSignal,
+  ): Promise<MemoryAnswer | undefined> {
+    const entry = this.entries.get(keyOf(version))
+    if (!entry?.names) return undefined
+    signal?.throwIfAborted()
+    try {
+      return await this.worker().send({ do: 'ask', key: entry.key, request })
+    } catch (error) {
+      this.say('The columns in memory did not answer', { error: String(error) })
+      this.refuse(entry)
+      return undefined
+    } finally {
+      signal?.throwIfAborted()
+    }
+  }
+
+  forget(version: KeptVersion): void {
+    const entry = this.entries.get(keyOf(version))
+    if (entry) this.refuse(entry)
+  }
+
+  async settled(): Promise<void> {
+    await this.reading
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    await this.thread?.stop()
+    await this.reading
+    this.entries.clear()
+  }
+
+  private say(message: string, fields: Record<string, unknown>): void {
+    if (!this.isClosed) this.options.log(message, fields)
+  }
+
+  private worker(): MemoryThread {
+    this.thread ??= startMemoryThread((error) => {
+      this.thread = undefined
+      this.entries.clear()
+      this.say('The columns in memory are gone: searches go to the engine', { error: error.message })
+    })
+    return this.thread
+  }
+
+  private mayTry(key: string): boolean {
+    const at = this.refusedAt.get(key)
+    if (at !== undefined && performance.now() - at < AGAIN_MS) return false
+    this.refusedAt.delete(key)
+    return true
+  }
+
+  private refuse(entry: Entry): void {
+    this.refusedAt.set(entry.key, performance.now())
+    this.drop(entry)
+  }
+
+  private drop(entry: Entry): void {
+    if (this.entries.get(entry.key) === entry) this.entries.delete(entry.key)
+    // Where the thread has ended, the version went with it.
+    void this.thread?.send({ do: 'drop', key: entry.key }).catch(() => undefined)
+  }
+
+  private begin(version: KeptVersion, columns: readonly Column[]): void {
+    const entry: Entry = { key: keyOf(version), version, bytes: 0, names: undefined, usedAt: ++this.uses }
+    this.entries.set(entry.key, entry)
+    this.reading = this.read(entry, columns)
+      .catch((error: unknown) => {
+        this.refuse(entry)
+        this.say('The columns of a version could not be read into memory', { error: String(error) })
+      })
+      .finally(() => {
+        this.reading = undefined
+      })
+  }
+
+  private async read(entry: Entry, columns: readonly Column[]): Promise<void> {
+    const begun = performance.now()
+    const { datasetNo, version } = entry.version
+    const kept = await readColumns(this.options.olap, { datasetNo, version, columns }, this.keeperOf(entry))
+    const told = { datasetNo, version, mebibytes: Math.round(entry.bytes / 2 ** 20) }
+    if (kept === undefined || this.entries.get(entry.key) !== entry) {
+      this.refuse(entry)
+      return this.say('The columns of a version are not kept in memory', told)
+    }
+    entry.names = new Map(kept.map(({ name, kind }) => [name, kind]))
+    this.say('The columns of a version are in memory', {
+      ...told,
+      ms: Math.round(performance.now() - begun),
+    })
+  }
+
+  private keeperOf(entry: Entry) {
+    const { key } = entry
+    return {
+      open: async (plans: readonly KeptColumn[], rows: number): Promise<boolean> => {
+        entry.bytes = bytesToKeep(plans, rows)
+        if (!this.makeRoom(entry)) return false
+        await this.worker().send({ do: 'open', key, columns: plans, rows })
+        return true
+      },
+      fill: async (bytes: Uint8Array) => void (await this.worker().send({ do: 'fill', key, bytes })),
+      seal: async () => void (await this.worker().send({ do: 'seal', key })),
+    }
+  }
+
+  /** Other versions of the dataset go, then what was searched least recently. */
+  private makeRoom(entry: Entry): boolean {
+    const { budget } = this.options
+    if (entry.bytes > budget) return false
+    const others = [...this.entries.values()].filter((one) => one !== entry)
+    const isSame = ({ version }: Entry) => version.datasetNo === entry.version.datasetNo
+    for (const one of others.filter(isSame)) this.drop(one)
+    const rest = others.filter((one) => !isSame(one)).sort((a, b) => b.usedAt - a.usedAt)
+    let taken = entry.bytes
+    for (const one of rest) {
+      taken += one.bytes
+      if (taken > budget) this.drop(one)
+    }
+    return true
+  }
+}
