@@ -1,8 +1,8 @@
-import type { Box } from '../search/map-view.ts'
 import type { BlockStore } from './block-store.ts'
 import { choosePage } from './choose-page.ts'
 import { codesOf, countValues, type Tally, tallyBlock, tallyFound } from './count-values.ts'
 import { type Found, findLeads, narrowFound } from './find-leads.ts'
+import { inBox } from './in-box.ts'
 import type { Condition, MemoryAnswer, MemoryRequest, PagePlace } from './ports.ts'
 
 /** Counts of all leads of a version, by column: what every first look at a dataset asks. */
@@ -66,14 +66,4 @@ function cellsOf(store: BlockStore, found: Found, { column: name, box, inScan }:
     const count = tally[code] ?? 0
     return count === 0 ? [] : [[text, count]]
   })
-}
-
-function inBox([west, south, east, north]: Box): Condition {
-  const within = (column: string, from: number, to: number): Condition => ({
-    type: 'range',
-    column,
-    from: { value: from, inclusive: true },
-    to: { value: to, inclusive: true },
-  })
-  return { type: 'and', of: [within('p_lat', south, north), within('p_lon', west, east)] }
 }

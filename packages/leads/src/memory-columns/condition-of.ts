@@ -4,6 +4,7 @@ import type { Bound, Clause, ColumnClause, Match, Node, PlaceClause } from '../q
 import type { CompileContext } from '../query/compile-query.ts'
 import { centerOf, countyCodes, splitPlaceName } from '../query/place-names.ts'
 import { dateSpan, toBoolean, toNumber } from '../query/quantity.ts'
+import { inBox } from './in-box.ts'
 import type { Condition, Edge, KeptNames } from './ports.ts'
 
 type Asked = Pick<CompileContext, 'columns' | 'places'> & { readonly names: KeptNames }
@@ -145,7 +146,7 @@ function placeOf(place: PlaceClause, { places, names }: Asked): Condition | unde
       return { type: 'circle', lat: center[1], lon: center[0], meters: radiusMeters(place) }
     }
     case 'box':
-      return inBox(place)
+      return inBox([place.west, place.south, place.east, place.north])
     case 'polygon':
       return undefined
     default:
@@ -176,15 +177,4 @@ function zipOf(zips: readonly string[]): Condition {
       return { type: 'texts', column: 'p_zip', match: { op: 'starts', text: zip.slice(0, -1) } }
     })
   return { type: 'or', of: [isOneOf('p_zip', whole), ...starts] }
-}
-
-/** A lead without a place is in no box: its degrees are blank. */
-function inBox(box: { south: number; west: number; north: number; east: number }): Condition {
-  const within = (column: string, from: number, to: number): Condition => ({
-    type: 'range',
-    column,
-    from: { value: from, inclusive: true },
-    to: { value: to, inclusive: true },
-  })
-  return { type: 'and', of: [within('p_lat', box.south, box.north), within('p_lon', box.west, box.east)] }
 }

@@ -1,5 +1,5 @@
+import { testOf } from './block-condition.ts'
 import { BLOCK_BYTES, type BlockStore } from './block-store.ts'
-import { testOf } from './block-test.ts'
 import { ALL, type BlockTest, type Extent, NONE, SOME } from './extent.ts'
 import type { Condition } from './ports.ts'
 

@@ -40,7 +40,8 @@ beforeAll(async () => {
     const [cells, place] = [kinds[(i * 7) % kinds.length], kinds[(i * 13 + 5) % kinds.length]]
     return { ...place, cells: cells?.cells ?? {} } as PlainLead
   })
-  await storeVersion(system.olap, { datasetNo: DATASET, version: 4, columns: sampleColumns, leads })
+  const stored = { datasetNo: DATASET, version: 4, columns: sampleColumns, leads, granule: 2_048 }
+  await storeVersion(system.olap, stored)
   dataset = {
     ...{ datasetNo: DATASET, revision: 0, versionColumns: new Map([[4, sampleColumns]]) },
     dictionary: {

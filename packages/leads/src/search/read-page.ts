@@ -1,3 +1,4 @@
+import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import { z } from 'zod'
 import { columnName, leadTable } from '../dictionaries/lead-table.ts'
@@ -5,6 +6,7 @@ import { phoneColumns } from '../do-not-call/prepare-marks.ts'
 import { type Marks, rowsTable } from '../do-not-call/registry-tables.ts'
 import type { PagePlace } from '../memory-columns/ports.ts'
 import { ownedParams, ownedRows, type Statement } from '../ownership/owned-leads.ts'
+import { packedTable, pageColumns } from '../packed-rows/packed-table.ts'
 import { topLevel } from '../query/ast.ts'
 import { openBinder } from '../query/binder.ts'
 import { type Column, cellValue, DEEPEST_ROW, type LeadRow, type SearchRow } from '../schema.ts'
@@ -18,7 +20,7 @@ export const MASK = '•••'
 export type Page = { sort: SortKeys; offset: number; limit: number }
 type Asking = Pick<SearchDeps, 'olap' | 'statements' | 'readOwnership'>
 type AskingMarks = Asking & Pick<SearchDeps, 'prepareMarks'>
-type AskingPage = AskingMarks & Pick<SearchDeps, 'readRowNotes'>
+type AskingPage = AskingMarks & Pick<SearchDeps, 'readRowNotes' | 'packedRows'>
 
 export const engineRow = z.looseObject({
   lead_id: z.string(),
@@ -38,11 +40,7 @@ export async function readPage(
   const limit = rowsOfPage(page)
   if (limit <= 0 || found?.length === 0) return []
   const { columns } = plan.context
-  const { sql, params } = found ? selectFound(plan, found) : selectPage(plan, page)
-  const unordered = await asking.statements.run({ signal }, () =>
-    asking.olap.ask({ sql, params, row: engineRow, ...(signal && { signal }) }),
-  )
-  const rows = found ? inOrder(unordered, found) : unordered
+  const rows = await readRows(asking, { plan, page, found }, signal)
   const leads: LeadsOf = { datasetNo: plan.datasetNo, leadIds: rows.map((row) => row.lead_id) }
   const [owned, marked, notes] = await Promise.all([
     findOwned(asking, scope, leads, signal),
@@ -59,21 +57,60 @@ export async function readPage(
 export const rowsOfPage = ({ limit, offset }: Pick<Page, 'limit' | 'offset'>): number =>
   Math.min(limit, DEEPEST_ROW - offset)
 
-const cellNames = ({ context }: SearchPlan): string =>
-  `lead_id, row, p_lat, p_lon, ${context.columns.map(columnName).join(', ')}`
+type Reading = { plan: SearchPlan; page: Page; found: readonly PagePlace[] | undefined }
 
-function selectPage(plan: SearchPlan, page: Page): Statement {
+/** The leads of a page, from the packed rows where the version has them. */
+async function readRows(
+  asking: AskingPage,
+  { plan, page, found }: Reading,
+  signal?: AbortSignal,
+): Promise<EngineRow[]> {
+  const { columns } = plan.context
+  const ask = async <Row>({ sql, params }: Statement, row: z.ZodType<Row>) =>
+    await asking.statements.run({ signal }, () =>
+      asking.olap.ask({ sql, params, row, ...(signal && { signal }) }),
+    )
+  const version = { datasetNo: plan.datasetNo, version: plan.rowsVersion }
+  if (asking.packedRows?.has(version)) {
+    const places = found ?? (await ask(selectPage(plan, page, 'row'), placeRow))
+    if (places.length === 0) return []
+    const packed = await ask(selectPacked(plan, places), packedRow).catch((error: unknown) => {
+      signal?.throwIfAborted()
+      if (!(error instanceof AppError) || error.code !== 'internal') throw error
+      // The table is gone: the version has one of its own.
+      asking.packedRows?.forget(version)
+      return undefined
+    })
+    if (packed)
+      return inOrder(
+        packed.map((one) => engineRow.parse(JSON.parse(one.packed))),
+        places,
+      )
+  }
+  if (!found) return await ask(selectPage(plan, page, pageColumns(columns)), engineRow)
+  return inOrder(await ask(selectFound(plan, found), engineRow), found)
+}
+
+const placeRow = z.object({ row: z.coerce.number() })
+const packedRow = z.object({ packed: z.string() })
+
+function selectPacked(plan: SearchPlan, places: readonly { readonly row: number }[]): Statement {
+  const sql = `SELECT packed FROM ${packedTable(plan.datasetNo, plan.rowsVersion)} WHERE row IN {rows:Array(UInt64)}`
+  return { sql, params: { rows: places.map(({ row }) => BigInt(row)) } }
+}
+
+function selectPage(plan: SearchPlan, page: Page, names: string): Statement {
   const binder = openBinder()
   const filter = filterOf(plan, topLevel(plan.query), binder)
   const order = orderOf(page.sort, plan.context.columns, plan.total)
-  const sql = `SELECT ${cellNames(plan)} FROM ${leadTable(plan.datasetNo, plan.rowsVersion)} ${filter}
+  const sql = `SELECT ${names} FROM ${leadTable(plan.datasetNo, plan.rowsVersion)} ${filter}
     ORDER BY ${order} LIMIT ${binder.bind('UInt32', rowsOfPage(page))} OFFSET ${binder.bind('UInt32', page.offset)}`
   return { sql, params: binder.params }
 }
 
 /** Rows that are known already: their places are the beginning of the table's key. */
 function selectFound(plan: SearchPlan, found: readonly PagePlace[]): Statement {
-  const sql = `SELECT ${cellNames(plan)} FROM ${leadTable(plan.datasetNo, plan.rowsVersion)}
+  const sql = `SELECT ${pageColumns(plan.context.columns)} FROM ${leadTable(plan.datasetNo, plan.rowsVersion)}
     WHERE (p_state, p_city, p_zip) IN (SELECT arrayJoin(arrayZip({states:Array(String)}, {cities:Array(String)}, {zips:Array(String)})))
       AND row IN {rows:Array(UInt64)}`
   const params = {
@@ -85,7 +122,7 @@ function selectFound(plan: SearchPlan, found: readonly PagePlace[]): Statement {
   return { sql, params }
 }
 
-function inOrder(rows: readonly EngineRow[], found: readonly PagePlace[]): EngineRow[] {
+function inOrder(rows: readonly EngineRow[], found: readonly { readonly row: number }[]): EngineRow[] {
   const byRow = new Map(rows.map((row) => [row.row, row]))
   return found.flatMap(({ row }) => byRow.get(row) ?? [])
 }

@@ -39,13 +39,15 @@ export type StoredVersion = {
   /** Lead `i` has row `i + 1` and, by default, id `i + 1`. */
   leads: readonly PlainLead[]
   leadIds?: readonly number[]
+  /** Rows that an index tells apart: 8 by default, so that a few leads already use the indexes. */
+  granule?: number
 }
 
-/** Writes a version as the import does, in granules of eight rows, so that a few leads already use the indexes. */
+/** Writes a version as the import does. */
 export async function storeVersion(olap: Olap, stored: StoredVersion): Promise<void> {
   const { datasetNo, version, columns } = stored
   const table = leadTable(datasetNo, version)
-  await olap.write(createLeadTable(datasetNo, version, columns, { granule: 8 }))
+  await olap.write(createLeadTable(datasetNo, version, columns, { granule: stored.granule ?? 8 }))
   const lines = stored.leads.map((lead, i) => lineOf(stored, lead, i))
   const names = Object.keys(lines[0] ?? {}).join(', ')
   await olap.insert({

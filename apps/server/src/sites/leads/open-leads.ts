@@ -14,6 +14,7 @@ import { leadsLimits } from '@freeor/leads/limits'
 import { openMemoryColumns } from '@freeor/leads/memory-columns/open-memory-columns'
 import { prepareOwnList } from '@freeor/leads/own-lists/prepare-own-list'
 import { readOwnership } from '@freeor/leads/ownership/read-ownership'
+import { openPackedRows } from '@freeor/leads/packed-rows/find-packed'
 import { openMailServerFinder } from '@freeor/leads/returns/adapters/find-mail-server'
 import { openCountLimiter } from '@freeor/leads/search/count-limiter'
 import { planCondition, planSearch, recordTexts } from '@freeor/leads/search/plan-search'
@@ -98,6 +99,7 @@ function openSearch({ db, olap, clock }: SearchMeans, answersKept: number): Sear
     olap,
     answersKept,
     places: knownPlaces,
+    packedRows: openPackedRows({ olap, clock }),
     searches: openSearchLimiter(systemClock),
     statements: openLimiter(leadsLimits.statements),
     prepareZipList: (scope, id) => prepareZipList({ db, olap }, scope, id),

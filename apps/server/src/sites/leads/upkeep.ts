@@ -15,6 +15,7 @@ import { sweepLeadNotes } from '@freeor/leads/lead-notes/sweep-lead-notes'
 import { applyOptOuts } from '@freeor/leads/opt-outs/apply-opt-outs'
 import { forgetOwnLists } from '@freeor/leads/own-lists/commands'
 import { sweepOwnLists } from '@freeor/leads/own-lists/sweep-own-lists'
+import { packRows } from '@freeor/leads/packed-rows/pack-rows'
 import { forgetSavedSearches } from '@freeor/leads/saved-searches/deletion/commands'
 import { forgetViews } from '@freeor/leads/search/commands'
 import { forgetShareLinks } from '@freeor/leads/shares/commands'
@@ -55,7 +56,9 @@ export async function startLeadsUpkeep(deps: LeadsDeps): Promise<void> {
   await jobs.schedule('mark-do-not-call', '* * * * *')
   // Imports by the command line end in another process, so the job looks for itself.
   await jobs.work('merge-parts', {}, async () => {
-    await mergeParts({ db, olap, log: (message, fields) => log.info(fields ?? {}, message) })
+    const means = { db, olap, log: (message: string, fields?: object) => log.info(fields ?? {}, message) }
+    await mergeParts(means)
+    await packRows(means)
   })
   await jobs.schedule('merge-parts', '* * * * *')
 }

@@ -9,6 +9,7 @@ import { leadTable, suggestTable } from '../../dictionaries/lead-table.ts'
 import { datasets, datasetVersions } from '../../dictionaries/tables.ts'
 import { forgetMarks } from '../../do-not-call/sweep-registry.ts'
 import { forgetMatches } from '../../own-lists/sweep-own-lists.ts'
+import { dropPacked } from '../../packed-rows/pack-rows.ts'
 import { forgetSuppressed } from '../../suppression/sweep-suppression.ts'
 import { failUnattended } from '../records/end-unattended.ts'
 import { imports } from '../tables.ts'
@@ -21,6 +22,7 @@ export async function dropVersion(olap: Olap, datasetNo: number, version: number
   for (const table of [lead, `${lead}_twice`, `${lead}_again`, suggestTable(datasetNo, version)])
     await olap.write(`DROP TABLE IF EXISTS ${table} SYNC`)
   await dropBusinesses(olap, datasetNo, version)
+  await dropPacked(olap, datasetNo, version)
   await forgetSuppressed(olap, { datasetNo, version })
   await forgetMarks(olap, { datasetNo, version })
   await forgetMatches(olap, { datasetNo, version })
@@ -33,7 +35,7 @@ export async function dropVersion(olap: Olap, datasetNo: number, version: number
 export async function sweepTables({ db, olap, log }: Omit<SweepDeps, 'clock'>, only?: number): Promise<void> {
   // Before the records: a table is made after its import is recorded, so every table listed here has its record below.
   const tables = await olap.ask({
-    sql: "SELECT name FROM system.tables WHERE database = 'freeor' AND match(name, '^(leads|suggest|businesses)_[0-9]+_v[0-9]+')",
+    sql: "SELECT name FROM system.tables WHERE database = 'freeor' AND match(name, '^(leads|suggest|businesses|packed)_[0-9]+_v[0-9]+')",
     pool: 'writer',
     row: z.object({ name: z.string() }),
   })

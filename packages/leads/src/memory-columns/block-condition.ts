@@ -1,7 +1,8 @@
 import { boxAround } from '../geography/distance.ts'
 import { BLOCK_BYTES, type BlockStore, type StoredColumn } from './block-store.ts'
-import { circleTest } from './circle-test.ts'
+import { circleTest } from './circle-condition.ts'
 import { ALL, type BlockTest, type Extent, NONE, opposite, SOME } from './extent.ts'
+import { inBox } from './in-box.ts'
 import { BLOCK_ROWS, type Condition, type Edge, type KeptColumn, type TextMatch } from './ports.ts'
 
 const none: BlockTest = { probe: () => NONE, run: () => NONE }
@@ -54,14 +55,7 @@ export function testOf(store: BlockStore, condition: Condition, tables: Tables):
 /** The box around a circle; what is in it has a place. */
 function boxOf({ lat, lon, meters }: Extract<Condition, { type: 'circle' }>): Condition {
   const box = boxAround([lon, lat], meters)
-  const within = (column: string, from: number, to: number): Condition => ({
-    type: 'range',
-    column,
-    from: { value: from, inclusive: true },
-    to: { value: to, inclusive: true },
-  })
-  const sideways = box.lon ? [within('p_lon', box.lon.west, box.lon.east)] : []
-  return { type: 'and', of: [within('p_lat', box.south, box.north), ...sideways] }
+  return inBox([box.lon?.west ?? -180, box.south, box.lon?.east ?? 180, box.north])
 }
 
 const anyOf = (store: BlockStore, tests: readonly BlockTest[]): BlockTest =>

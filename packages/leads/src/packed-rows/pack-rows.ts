@@ -1,0 +1,134 @@
+import type { Log, Olap } from '@freeor/clickhouse/olap'
+import type { Database } from '@freeor/postgres/database'
+import { doEach, throwFailures } from '@freeor/postgres/do-each'
+import { and, eq, gte } from 'drizzle-orm'
+import { z } from 'zod'
+import { leadTable } from '../dictionaries/lead-table.ts'
+import { datasets, datasetVersions } from '../dictionaries/tables.ts'
+import type { Column } from '../schema.ts'
+import { createPackedTable, packedTable, pageColumns, unfinishedTable } from './packed-table.ts'
+
+type PackDeps = { readonly db: Database; readonly olap: Olap; readonly log: Log }
+
+/** In a smaller version a page comes as quickly from its own table. */
+const LEAST_ROWS = 100_000
+
+const caps = { seconds: 3_600, bytes: 2 ** 30 }
+const settings = {
+  output_format_json_quote_64bit_integers: 1,
+  // Sorting goes on on disk: an import's memory is enough.
+  max_bytes_before_external_sort: 128 << 20,
+  max_memory_usage: 1 << 30,
+  max_threads: 1,
+  max_insert_threads: 1,
+}
+
+const countRow = z.object({ leads: z.coerce.number() })
+
+/**
+ * Packs the rows of each serving version that has none packed; gives how many were. May be cut short and repeated.
+ * A version whose leads were removed meanwhile is packed again: a packed row outlives no lead.
+ */
+export async function packRows(deps: PackDeps, leastRows = LEAST_ROWS): Promise<number> {
+  const serving = await deps.db
+    .select({
+      datasetNo: datasets.datasetNo,
+      version: datasets.currentVersion,
+      columns: datasetVersions.columns,
+    })
+    .from(datasets)
+    .innerJoin(
+      datasetVersions,
+      and(
+        eq(datasetVersions.dictId, datasets.dictId),
+        eq(datasetVersions.version, datasets.currentVersion),
+        gte(datasetVersions.rows, leastRows),
+      ),
+    )
+  let packed = 0
+  throwFailures(
+    await doEach(
+      serving,
+      ({ datasetNo, version }) => leadTable(datasetNo, version),
+      async (version) => {
+        if (await pack(deps, version)) packed += 1
+      },
+    ),
+  )
+  return packed
+}
+
+type Version = { readonly datasetNo: number; readonly version: number; readonly columns: readonly Column[] }
+
+async function pack({ olap, log }: PackDeps, { datasetNo, version, columns }: Version): Promise<boolean> {
+  const [leads, table] = [leadTable(datasetNo, version), packedTable(datasetNo, version)]
+  if (await isPacked(olap, { datasetNo, version })) {
+    if ((await count(olap, table)) === (await count(olap, leads))) return false
+    await olap.write(`DROP TABLE IF EXISTS ${table} SYNC`)
+  }
+  const begun = performance.now()
+  const unfinished = unfinishedTable(datasetNo, version)
+  await olap.write(`DROP TABLE IF EXISTS ${unfinished} SYNC`)
+  await olap.write(createPackedTable(unfinished))
+  await olap.write(
+    `INSERT INTO ${unfinished} SELECT row, lead_id, formatRowNoNewline('JSONEachRow', ${pageColumns(columns)})
+      FROM ${leads} ORDER BY row`,
+    {},
+    { settings },
+  )
+  await olap.write(`OPTIMIZE TABLE ${unfinished} FINAL`)
+  if ((await count(olap, unfinished)) !== (await count(olap, leads))) {
+    await olap.write(`DROP TABLE IF EXISTS ${unfinished} SYNC`)
+    return false
+  }
+  await olap.write(`RENAME TABLE ${unfinished} TO ${table}`)
+  // Whoever removed leads before this did not see the table: it is made again then.
+  if ((await count(olap, table)) !== (await count(olap, leads))) {
+    await olap.write(`DROP TABLE IF EXISTS ${table} SYNC`)
+    return false
+  }
+  log('The rows of a version are packed', { table, ms: Math.round(performance.now() - begun) })
+  return true
+}
+
+async function count(olap: Olap, table: string): Promise<number> {
+  const sql = `SELECT count() AS leads FROM ${table}`
+  const [found] = await olap.ask({ sql, pool: 'writer', row: countRow, caps })
+  return found?.leads ?? 0
+}
+
+const nameRow = z.object({ name: z.string() })
+
+/** Whether a version has packed rows now. */
+export async function isPacked(
+  olap: Pick<Olap, 'ask'>,
+  { datasetNo, version }: Pick<Version, 'datasetNo' | 'version'>,
+): Promise<boolean> {
+  const [, name = ''] = packedTable(datasetNo, version).split('.')
+  const found = await olap.ask({
+    sql: "SELECT name FROM system.tables WHERE database = 'freeor' AND name = {name:String}",
+    params: { name },
+    pool: 'writer',
+    row: nameRow,
+  })
+  return found.length > 0
+}
+
+/** Removes leads from the packed rows of a version, where it has any. @param ids a SELECT of their ids */
+export async function removePacked(
+  olap: Olap,
+  version: Pick<Version, 'datasetNo' | 'version'>,
+  { sql, params }: { readonly sql: string; readonly params: Readonly<Record<string, number>> },
+): Promise<void> {
+  if (!(await isPacked(olap, version))) return
+  await olap.write(
+    `DELETE FROM ${packedTable(version.datasetNo, version.version)} WHERE lead_id IN (${sql})`,
+    params,
+  )
+}
+
+/** Drops the packed rows of a version, whole or half written. */
+export async function dropPacked(olap: Olap, datasetNo: number, version: number): Promise<void> {
+  for (const table of [packedTable(datasetNo, version), unfinishedTable(datasetNo, version)])
+    await olap.write(`DROP TABLE IF EXISTS ${table} SYNC`)
+}
