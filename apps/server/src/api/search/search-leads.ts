@@ -23,8 +23,11 @@ export const searchLeadsOperation = leadsOperation({
   answer: searchAnswer,
   async handle({ deps, params, body, company, request, tell }) {
     const scope = await company()
+    const reading = getDataset(deps.db, params.dictId, body.asOf)
+    // Without a plan nobody learns whether there is such a dataset.
+    reading.catch(() => undefined)
     const plan = await requireActivePlan(deps.db, scope)
-    const dataset = await getDataset(deps.db, params.dictId, body.asOf)
+    const dataset = await reading
     const ways = new Set<AnswerWay>()
     const search: SearchDeps = {
       ...deps.search,
