@@ -6,7 +6,7 @@ import { inBox } from './in-box.ts'
 import type { Condition, MemoryAnswer, MemoryRequest, PagePlace } from './ports.ts'
 
 /** Counts of all leads of a version, by column: what every first look at a dataset asks. */
-export type WholeTallies = Map<string, Tally>
+export type WholeTallies = ReadonlyMap<string, Tally>
 
 /** Answers one request from the columns of a version. */
 export function answerRequest(store: BlockStore, request: MemoryRequest, whole: WholeTallies): MemoryAnswer {
@@ -43,13 +43,19 @@ function placeOf(store: BlockStore, at: number): PagePlace {
 
 const withoutPlace: Condition = { type: 'not', of: { type: 'present', column: 'p_lat' } }
 
+/** Counts all leads of a version by each of its columns of codes, once, before anybody asks. */
+export function tallyWhole(store: BlockStore): WholeTallies {
+  const names = [...store.columns.values()]
+    .filter(({ plan }) => plan.kind === 'codes')
+    .map(({ plan }) => plan.name)
+  const tallies = tallyFound(store, findLeads(store, [], false), names)
+  return new Map(names.map((name, i) => [name, tallies[i] ?? new Uint32Array()]))
+}
+
 type Tallied = { readonly names: readonly string[]; readonly whole: WholeTallies | undefined }
 
 function tallyAll(store: BlockStore, found: Found, { names, whole }: Tallied): Tally[] {
-  if (!whole) return tallyFound(store, found, names)
-  const missing = names.filter((name) => !whole.has(name))
-  for (const [i, tally] of tallyFound(store, found, missing).entries()) whole.set(missing[i] ?? '', tally)
-  return names.map((name) => whole.get(name) ?? new Uint32Array())
+  return whole ? names.map((name) => whole.get(name) ?? new Uint32Array()) : tallyFound(store, found, names)
 }
 
 type CellRequest = NonNullable<MemoryRequest['cells']> & { readonly inScan: Tally | undefined }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { answerRequest, type WholeTallies } from './answer-request.ts'
+import { answerRequest, tallyWhole, type WholeTallies } from './answer-request.ts'
 import { BlockStore } from './block-store.ts'
 import { fillStore } from './fill-store.ts'
 import type { NativeReader } from './native-blocks.ts'
@@ -25,7 +25,7 @@ export type FromWorker = { readonly id: number } & (
   | { readonly error: string }
 )
 
-type Kept = { readonly store: BlockStore; readonly filling: NativeReader; readonly whole: WholeTallies }
+type Kept = { readonly store: BlockStore; readonly filling: NativeReader; whole: WholeTallies }
 
 const kept = new Map<string, Kept>()
 
@@ -43,7 +43,10 @@ function handle(message: ToWorker): MemoryAnswer | undefined {
   if (!version) throw new Error('This version is not kept')
   if (message.do === 'ask') return answerRequest(version.store, message.request, version.whole)
   if (message.do === 'fill') version.filling.take(message.bytes)
-  else version.filling.end()
+  else {
+    version.filling.end()
+    version.whole = tallyWhole(version.store)
+  }
   return undefined
 }
 
