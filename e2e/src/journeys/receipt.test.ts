@@ -60,7 +60,7 @@ journey('a receipt is checked offline, and one changed bit is named', async ({ v
   await page.screenshot({ path: join(tmpdir(), 'freeor-receipts-list-360.png'), fullPage: true })
 
   for (const viewport of [phone, { width: 1280, height: 900 }]) {
-    const offline = await visitor({ viewport })
+    const offline = await visitor({ emptyCache: true, viewport })
     await offline.context().setOffline(true)
     await offline.goto(pathToFileURL(verifier).href)
     await offline.getByLabel('Receipt', { exact: true }).setInputFiles(receipt)
