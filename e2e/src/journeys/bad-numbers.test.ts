@@ -43,7 +43,7 @@ async function doNotCall(what: string, lines: readonly string[] = []): Promise<v
 journey(
   'numbers on the do-not-call registry are marked, warned of before a download and left out by one switch',
   async ({ visitor }) => {
-    // The journey searches too: the page may then find both places of its person taken, and asks again.
+    // The journey searches too: its person may then be at the limit of two searches at once, and the page asks again.
     const page = await visitor({ expected: [/status of 429 .*\/api\/search\//] })
     const person = await becomeProvenMember(page)
     const numbers = await orderFile(page, `Nevada ${person.email.slice(8, 20)}`, 5)
