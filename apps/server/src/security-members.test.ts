@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freshen } from './testing/account-things.ts'
 import { addPerson } from './testing/people.ts'
-import type { SecurityFixture } from './testing/security-rows.ts'
+import type { SecurityFixture } from './testing/security-row.ts'
 import {
   all,
   companyRoles,

@@ -9,7 +9,7 @@ import { ensureCourse } from './course-things.ts'
 import { dropVariables } from './drop-things.ts'
 import { inboundMailVariables } from './inbound-mail.ts'
 import { addPerson, type Person } from './people.ts'
-import type { Ids, SecurityFixture } from './security-rows.ts'
+import type { Ids, SecurityFixture } from './security-row.ts'
 import { makeThings } from './security-things.ts'
 import { finishedImport } from './uploads.ts'
 
