@@ -106,3 +106,15 @@ describe('sizes', () => {
     expect((await lint('sum.ts', takes(`${four}, e: number`))).said).toContain('useMaxParams')
   })
 })
+
+test('files that import each other fail, also when it is only for types', async () => {
+  const lint = async () => await run('@biomejs/biome/bin/biome', 'lint', '--max-diagnostics=5', 'packages')
+  const one = `import type { Two } from './two.ts'\n\nexport type One = { readonly two: Two }\n`
+  write({ 'packages/one/src/one.ts': one, 'packages/one/src/two.ts': 'export type Two = string\n' })
+  expect((await lint()).said).not.toContain('noImportCycles')
+  const two = `import type { One } from './one.ts'\n\nexport type Two = { readonly one: One }\n`
+  write({ 'packages/one/src/one.ts': one, 'packages/one/src/two.ts': two })
+  const { code, said } = await lint()
+  expect(code).toBe(1)
+  expect(said).toContain('noImportCycles')
+})

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { nodeBinary, root, toolEnv } from './setup.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
@@ -23,7 +23,9 @@ export function findChromium() {
   const found = installed()
   if (found) return found
   process.stderr.write('No Chromium found; installing one for the browser tests ...\n')
-  const cli = createRequire(join(root, 'e2e/package.json')).resolve('playwright-core/cli.js')
+  // The package names its program in `bin` only, not among its exports.
+  const playwright = createRequire(join(root, 'e2e/package.json')).resolve('playwright-core/package.json')
+  const cli = join(dirname(playwright), 'cli.js')
   spawnSync(nodeBinary(), [cli, 'install', 'chromium'], {
     stdio: ['ignore', 2, 2],
     env: toolEnv(),

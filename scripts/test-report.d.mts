@@ -4,4 +4,7 @@ export function describeTimes(
   steps: readonly { readonly name: string; readonly ms: number }[],
   results: readonly object[],
 ): string
-export function quickRunOf(paths: readonly string[], since: string): string[] | undefined
+export function quickRunOf(
+  paths: readonly string[],
+  since: string,
+): { args: string[]; needsBuild: boolean } | undefined

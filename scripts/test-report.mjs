@@ -1,5 +1,5 @@
 // What a run of `npm test` prints at its end. Reads Vitest's JSON report (`numPassedTests`, `testResults`, ...).
-import { relative } from 'node:path'
+import { posix, relative } from 'node:path'
 
 /** Each failed test with the first line of its error; a file that failed as a whole with its own. */
 export function describeFailures(root, { name: file, status, message, assertionResults }) {
@@ -56,13 +56,33 @@ export function describeTimes(root, steps, results) {
   ].join('\n\n')
 }
 
+/** Folders of the server whose files nearly every test of the server reaches. */
+const reachedByAll = new Set(['apps/server/src', 'apps/server/src/api', 'apps/server/src/testing'])
+
 /**
- * The arguments of a quick run: tests that reach a changed file, in the workspaces that were changed.
+ * What a quick run takes in for a changed file: its workspace; in the server, its folder, or for a file that nearly every
+ * test reaches only the test beside it. @returns undefined for a file that only the whole run takes in
+ */
+function partOf(path) {
+  const [area, folder, ...rest] = path.split('/')
+  if (area === 'scripts') return area
+  if ((area !== 'packages' && area !== 'apps') || rest.length === 0) return undefined
+  if (!path.startsWith('apps/server/src/')) return `${area}/${folder}/`
+  const above = posix.dirname(path)
+  return reachedByAll.has(above) ? path.replace(/(?:\.test)?\.tsx?$/, '.') : `${above}/`
+}
+
+/**
+ * A quick run: the tests that reach a changed file, of the parts that were changed.
  * @param paths changed files, relative to the root
- * @returns undefined when no workspace has changed
+ * @returns the arguments for Vitest, and whether tests open pages, which need the build; undefined when there is nothing
+ *   to run
  */
 export function quickRunOf(paths, since) {
-  const folders = paths.flatMap((path) => /^(?:packages|apps)\/[^/]+(?=\/)|^scripts(?=\/)/.exec(path) ?? [])
-  if (folders.length === 0) return undefined
-  return ['--changed', since, ...new Set(folders)]
+  const parts = new Set(paths.map(partOf).filter((part) => part !== undefined))
+  if (parts.size === 0) return undefined
+  return {
+    args: ['--changed', since, '--passWithNoTests', ...parts],
+    needsBuild: [...parts].some((part) => part.startsWith('apps/server/')),
+  }
 }

@@ -48,20 +48,45 @@ test('a failed test is listed with its file and the first line of its error, as 
   expect(describeFailures('/project', file('c.test.ts', 1))).toEqual([])
 })
 
-test('a quick run takes the changed workspaces, each once', () => {
+const quickPartsOf = (paths: readonly string[]) => quickRunOf(paths, 'HEAD')?.args.slice(3)
+
+test('a quick run takes the tests of the changed workspaces that reach a change since the revision, each once', () => {
   const paths = [
     'packages/leads/src/a.ts',
     'packages/leads/src/b.ts',
-    'apps/server/src/c.ts',
+    'apps/leads-site/app/c.tsx',
     'scripts/d.mjs',
     '',
   ]
-  expect(quickRunOf(paths, 'HEAD~1')).toEqual([
-    '--changed',
-    'HEAD~1',
-    'packages/leads',
-    'apps/server',
-    'scripts',
+  expect(quickRunOf(paths, 'HEAD~1')).toEqual({
+    args: ['--changed', 'HEAD~1', '--passWithNoTests', 'packages/leads/', 'apps/leads-site/', 'scripts'],
+    needsBuild: false,
+  })
+})
+
+test('in the server a quick run takes the folders of the change, since every test reaches every file of it', () => {
+  expect(quickPartsOf(['apps/server/src/api/plans/list-plans.ts', 'apps/server/src/http/mount.ts'])).toEqual([
+    'apps/server/src/api/plans/',
+    'apps/server/src/http/',
   ])
-  expect(quickRunOf(['README.md', 'docs/performance.md', ''], 'HEAD')).toBeUndefined()
+})
+
+test('of a file that each test of the server reaches, a quick run takes the test beside it', () => {
+  const paths = ['apps/server/src/app.ts', 'apps/server/src/api/operations.ts', 'apps/server/src/bot.test.ts']
+  expect(quickPartsOf(paths)).toEqual([
+    'apps/server/src/app.',
+    'apps/server/src/api/operations.',
+    'apps/server/src/bot.',
+  ])
+})
+
+test('a quick run of the server’s tests needs the build, as they open pages', () => {
+  expect(quickRunOf(['apps/server/src/app.ts'], 'HEAD')?.needsBuild).toBe(true)
+  expect(quickRunOf(['packages/leads/src/a.ts'], 'HEAD')?.needsBuild).toBe(false)
+})
+
+test('documents and journeys are no part of a quick run', () => {
+  expect(quickRunOf(['README.md', 'docs/performance.md', 'e2e/src/journeys/lead.test.ts', ''], 'HEAD')).toBe(
+    undefined,
+  )
 })

@@ -1,6 +1,7 @@
 // `npm test`: installs, checks, builds, then unit, integration and browser tests. Ends with one line that counts.
-// `npm test -- --changed [REVISION]`: only the tests of the changed workspaces that reach a file changed since then
-// (by default HEAD): for the minute between two edits, not instead of a full run.
+// `npm test -- --changed [REVISION]`: only the tests that reach a file changed since then (by default HEAD), of the
+// changed workspaces or, in the server, of the changed folders, without journeys: for the minute between two edits, not
+// instead of a full run.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -54,9 +55,10 @@ function listChanges(since) {
 }
 
 async function runChanged(since) {
-  const args = quickRunOf(listChanges(since), since)
-  if (args) await step('tests', () => vitest('Tests of what has changed', args))
-  else process.stdout.write(`No workspace has changed since ${since}.\n`)
+  const quick = quickRunOf(listChanges(since), since)
+  if (!quick) return process.stdout.write(`Nothing that a quick run tests has changed since ${since}.\n`)
+  if (quick.needsBuild) await step('build', build)
+  await step('tests', () => vitest('Tests of what has changed', quick.args))
 }
 
 async function runAll() {

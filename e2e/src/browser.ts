@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { RunOptions } from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core'
+import { type Browser, chromium, type Frame, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { ContextOptions, Contexts } from './contexts.ts'
 
 const desktop = { width: 1280, height: 800 }
 export const phone = { width: 360, height: 740 }
@@ -31,37 +32,24 @@ export async function launch(): Promise<Browser> {
   })
 }
 
-export type VisitOptions = Pick<
-  BrowserContextOptions,
-  'viewport' | 'colorScheme' | 'javaScriptEnabled' | 'bypassCSP'
-> & {
+export type VisitOptions = ContextOptions & {
   /** Console errors that the journey expects, such as the status of a page that does not exist. */
   expected?: readonly RegExp[]
+  /** Nothing of the sites is in the browser's cache, as for whoever comes for the first time. */
+  emptyCache?: boolean
 }
 
-export type Visitor = { page: Page; problems: string[]; close(): Promise<void> }
+export type Visitor = { page: Page; problems: string[]; leave(options: { keep: boolean }): Promise<void> }
 
-/** A new visitor: fresh cookies, and a record of every script error, dialog and refused resource. */
-export async function visit(browser: Browser, options: VisitOptions = {}): Promise<Visitor> {
-  const { expected = [], ...rest } = options
-  const context = await browser.newContext({
-    viewport: desktop,
-    acceptDownloads: true,
-    reducedMotion: 'reduce',
-    permissions: [],
-    ...rest,
-  })
-  context.setDefaultTimeout(45_000)
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) =>
-      console.error(`Refused by the content security policy: ${event.violatedDirective} ${event.blockedURI}`),
-    )
-  })
+/** A new visitor: no cookies, nothing stored, and a record of every script error, dialog and refused resource. */
+export async function visit(contexts: Contexts, options: VisitOptions = {}): Promise<Visitor> {
+  const { expected = [], emptyCache = false, ...rest } = options
+  const { context, leave } = await contexts.open({ viewport: desktop, ...rest }, emptyCache)
   const problems: string[] = []
   const note = (text: string) => {
     if (!expected.some((pattern) => pattern.test(text))) problems.push(text)
   }
-  context.on('page', (page) => {
+  const watch = (page: Page) => {
     page.on('pageerror', (error) => note(String(error)))
     page.on('console', (message) => {
       if (message.type() === 'error') note(`${message.text()} (${message.location().url})`)
@@ -70,9 +58,17 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
       note(`A dialog opened: ${dialog.message()}`)
       void dialog.dismiss()
     })
-  })
+  }
+  context.on('page', watch)
   const page = await context.newPage()
-  return { page, problems, close: () => context.close() }
+  return {
+    page,
+    problems,
+    async leave(how) {
+      await leave(how)
+      context.off('page', watch)
+    },
+  }
 }
 
 /** Goes to an address and waits until the page's script has taken over. */

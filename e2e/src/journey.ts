@@ -1,12 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { launch, type VisitOptions, type Visitor, visit } from './browser.ts'
+import { type Contexts, keepContexts } from './contexts.ts'
 
 type Fixtures = {
-  browser: Browser
+  /** Those of the worker's one browser. */
+  contexts: Contexts
   /** Opens the browser for one more visitor. At the end no visitor may have met an unexpected error. */
   visitor: (options?: VisitOptions) => Promise<Page>
 }
@@ -19,27 +21,27 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(pictures, file) }).catch(() => undefined)
 }
 
-/** A test with its own browser. When it fails, it leaves a picture of each visitor's page in the temp folder. */
+/** A test with visitors of its own. When it fails, it leaves a picture of each visitor's page in the temp folder. */
 export const journey = base.extend<Fixtures>({
-  browser: [
+  contexts: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the fixtures wanted from this pattern
     async ({}, use) => {
       const browser = await launch()
-      await use(browser)
+      await use(keepContexts(browser))
       await browser.close()
     },
     { scope: 'worker' },
   ],
-  visitor: async ({ browser, task }, use) => {
+  visitor: async ({ contexts, task }, use) => {
     const visitors: Visitor[] = []
     await use(async (options) => {
-      const one = await visit(browser, options)
+      const one = await visit(contexts, options)
       visitors.push(one)
       return one.page
     })
     const hasFailed = task.result?.state === 'fail'
     for (const [i, { page }] of visitors.entries()) if (hasFailed) await picture(page, `${task.name} ${i}`)
-    for (const { close } of visitors) await close()
+    for (const { leave } of visitors) await leave({ keep: !hasFailed })
     expect(
       visitors.flatMap(({ problems }) => problems),
       'errors in the page',

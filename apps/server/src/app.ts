@@ -70,7 +70,7 @@ export function createApp(composed: Served, options: AppOptions): App {
   })
   mountMetrics(app, deps, options)
   if (options.documentsDir !== undefined) mountDocuments(app, options.documentsDir)
-  mountPages(app, deps, options)
+  mountPages(app, composed, options)
   app.onError((error, c) => {
     const { isExpected, problem } = toProblem(error, c.get('requestId'))
     if (problem.status === 429) deps.metrics.countRefusal(c.get('operation'))
@@ -190,10 +190,11 @@ function mountApi(app: App, { deps, sites: served }: Served, mounting: Mounting)
     c.set('actor', caller?.actor ?? anonymous)
     await next()
   })
-  for (const operation of sharedOperations(deps.sites)) mountOperation(app, operation, deps, mounting)
+  const modules = served.map(({ module }) => module)
+  for (const operation of sharedOperations(modules)) mountOperation(app, operation, deps, mounting)
   for (const site of served)
     for (const operation of site.module.operations) mountOperation(app, operation, site.deps, mounting)
-  const operations = operationsOf(deps.sites)
+  const operations = operationsOf(modules)
   mountDocs(app, () => openApiDocument(operations, deps.version))
   const allowedAt = openAllowedMethods([
     ...operations,
@@ -224,7 +225,7 @@ const methodNotAllowed = (allow: string) =>
 /** A page is rendered, or one of its forms is sent. */
 const pageMethods = ['GET', 'HEAD', 'POST']
 
-function mountPages(app: App, deps: Deps, options: AppOptions): void {
+function mountPages(app: App, { deps, sites }: Served, options: AppOptions): void {
   const services = [
     cardFormSources(deps.billing.provider.browser()),
     humanCheckSources(deps.humanCheck.widget),
@@ -237,7 +238,7 @@ function mountPages(app: App, deps: Deps, options: AppOptions): void {
     const file = c.req.method === 'GET' || c.req.method === 'HEAD' ? await site.file(c.req.raw) : undefined
     c.set('operation', file ? otherRequests.file : otherRequests.page)
     if (file) return file
-    const own = deps.sites.flatMap((module) => (module.name === name ? (module.contentSources ?? []) : []))
+    const own = sites.flatMap(({ module }) => (module.name === name ? (module.contentSources ?? []) : []))
     const nonce = newNonce()
     const page = await site.page(c.req.raw, {
       apiFetch: inProcessFetch((request, bindings) => app.fetch(request, bindings), c),

@@ -1,13 +1,13 @@
+import type { Olap } from '@freeor/clickhouse/olap'
+import type { Database } from '@freeor/postgres/database'
 import { sql } from 'drizzle-orm'
-import type { Deps } from './deps.ts'
+
+type Engines = { readonly db: Database; readonly searchEngine: Pick<Olap, 'ping'> | undefined }
 
 export type EngineStates = { postgres: boolean; clickhouse: 'ok' | 'down' | 'off' }
 
 /** Whether the engines answer now, each within a second. Never throws. */
-export async function askEngines({
-  db,
-  searchEngine,
-}: Pick<Deps, 'db' | 'searchEngine'>): Promise<EngineStates> {
+export async function askEngines({ db, searchEngine }: Engines): Promise<EngineStates> {
   const [postgres, answers] = await Promise.all([
     within(1000, db.execute(sql`select 1`)),
     searchEngine === undefined ? undefined : within(1000, searchEngine.ping()),

@@ -4,7 +4,8 @@ import type { CallOptions } from './testing/call.ts'
 import { contactPattern } from './testing/firms.ts'
 import { addressOf, documentedOperations } from './testing/operations-under-test.ts'
 import { openSecurityFixture } from './testing/security-fixture.ts'
-import { type SecurityFixture, securityRows } from './testing/security-rows.ts'
+import type { SecurityFixture } from './testing/security-row.ts'
+import { securityRows } from './testing/security-rows.ts'
 
 /**
  * A signed-in person wants contacts without paying: no read gives them a contact of a lead that their company does not

@@ -17,7 +17,7 @@ import {
   type MailChoice,
   mailVariables,
 } from './mail-choice.ts'
-import { defaultPorts, needsSearchEngine } from './sites/site-modules.ts'
+import { defaultPorts, needsSearchEngine } from './sites/site-defaults.ts'
 import { chooseSms, type SmsChoice, smsVariables } from './sms-choice.ts'
 import { chooseTelemetry, type TelemetryChoice, telemetryVariables } from './telemetry-choice.ts'
 

@@ -20,7 +20,7 @@ import type { InvoiceRendering } from './invoice-rendering.ts'
 import type { History } from './metrics/history.ts'
 import type { Metrics } from './metrics/open-metrics.ts'
 import type { SiteAddresses } from './site-addresses.ts'
-import type { SiteModule } from './sites/site-module.ts'
+import type { SiteTraits } from './sites/site-traits.ts'
 import type { Tracing } from './tracing/open-tracing.ts'
 
 /** Everything the endpoints, jobs and commands of all sites may use; a site adds its own. Made by compose.ts only. */
@@ -69,7 +69,7 @@ export type Deps = {
   /** Who issues invoices: the name, then lines of the address. */
   invoiceFrom: readonly string[]
   /** The sites that are served, and where. */
-  sites: readonly SiteModule[]
+  sites: readonly SiteTraits[]
   addresses: SiteAddresses
   version: string
   /** Called at each named point, where a test stops the process. Nothing in production. */

@@ -5,13 +5,13 @@ import type { BillingProvider } from '@freeor/billing/providers/ports'
 import { listAbandoned, listUnsettled } from '@freeor/messaging/queries'
 import { countOverdueJobs } from '@freeor/postgres/jobs'
 import { countLostJobs } from '@freeor/postgres/lost-jobs'
-import type { CheckDeps, SiteModule, Violation } from './sites/site-module.ts'
+import type { CheckDeps, SiteTraits, Violation } from './sites/site-traits.ts'
 
 export type DoctorDeps = CheckDeps & {
   /** The configured provider, and the built-in one where it was configured before. */
   billing: { provider: BillingProvider; former?: BillingProvider }
   /** Those that are served. */
-  sites: readonly SiteModule[]
+  sites: readonly SiteTraits[]
 }
 export type DoctorReport = { ok: boolean; invariants: { id: string; ok: boolean; detail: string }[] }
 
@@ -55,7 +55,7 @@ export async function checkInvariants(deps: DoctorDeps): Promise<DoctorReport> {
 }
 
 /** By number. */
-function listInvariants(sites: readonly SiteModule[]): [id: string, sentence: string][] {
+function listInvariants(sites: readonly SiteTraits[]): [id: string, sentence: string][] {
   const all = Object.assign({}, shared, ...sites.map(({ invariants }) => invariants))
   const numberOf = (id: string) => Number(id.slice(1))
   return Object.entries<string>(all).toSorted(([one], [other]) => numberOf(one) - numberOf(other))

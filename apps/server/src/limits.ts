@@ -1,6 +1,8 @@
 import type { CacheLimits } from '@freeor/kernel/cache'
 import type { Limits } from '@freeor/kernel/limiter'
-import type { RateLimit } from './http/rate-limit.ts'
+
+/** A token bucket for each key: `burst` at most, refilled at `perSecond`. */
+export type RateLimit = { burst: number; perSecond: number }
 
 /** How often a client may call: a token bucket for each network of clients. */
 export const serverRates = {

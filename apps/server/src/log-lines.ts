@@ -107,8 +107,8 @@ export function linesToFile({ path, mostBytes }: LogFileOptions): LogLines {
 }
 
 /**
- * Cuts off the beginning of a line that had no room, so that the file holds whole lines only. What another process has
- * appended meanwhile stays, and so does the beginning then.
+ * Cuts off the beginning of a line that had no room, so that the file holds whole lines only. Where another process has
+ * appended something since then, both stay.
  * @returns whether it is gone
  */
 function takeBack(

@@ -3,7 +3,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditOfRequest, impersonate } from './testing/impersonation.ts'
 import { signIn } from './testing/people.ts'
-import { type SecurityFixture, securityRows } from './testing/security-rows.ts'
+import type { SecurityFixture } from './testing/security-row.ts'
+import { securityRows } from './testing/security-rows.ts'
 import { all, expectLetIn, expectProblem, openSecurityTable, rowOf } from './testing/security-table.ts'
 
 /** Who may call: nobody without a session, no super admin's call by others, nothing sensitive on a session alone. */

@@ -7,7 +7,7 @@ import {
   type JsonSchema,
   operations,
 } from './testing/operations-under-test.ts'
-import type { Input, SecurityFixture } from './testing/security-rows.ts'
+import type { Input, SecurityFixture } from './testing/security-row.ts'
 import { all, expectProblem, openSecurityTable, operationsWhere, rowOf } from './testing/security-table.ts'
 
 /** Bodies, texts, ids and queries that nobody asked for. */

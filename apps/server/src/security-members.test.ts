@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { freshen } from './testing/account-things.ts'
 import { addPerson } from './testing/people.ts'
-import { ownThings } from './testing/security-fixture.ts'
-import type { SecurityFixture } from './testing/security-rows.ts'
+import type { SecurityFixture } from './testing/security-row.ts'
 import {
   all,
   companyRoles,
@@ -14,6 +13,7 @@ import {
   openSecurityTable,
   rowOf,
 } from './testing/security-table.ts'
+import { namingOwn } from './testing/security-things.ts'
 
 /** What a role may do, and that things of other companies and private things of colleagues seem not to exist. */
 
@@ -78,7 +78,7 @@ describe.each(namingThings)('$id, which names a thing,', (operation) => {
         answers.push({ status: answer.status, headers, text: answer.text.replaceAll(names, 'ID') })
       }
       for (const answer of answers) expect(answer).toEqual(answers[0])
-      const own = await send(operation, foreign(await ownThings(fixture, as), as), { as })
+      const own = await send(operation, await namingOwn(fixture, foreign, as), { as })
       await undo?.(fixture, as, role)
       if (own.status !== orElse)
         expect(own.status, `the same call with an own thing is answered: ${own.text}`).toBeLessThan(300)

@@ -9,6 +9,7 @@ import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browse
 import { journey, leads } from '../journey.ts'
 import { readLetter } from '../mail-folder.ts'
 import { becomeProvenMember, enter, sampleLogin } from '../people.ts'
+import { takePicture } from '../pictures.ts'
 import { expectCount, openSearch, patience, readCount } from '../search-screen.ts'
 
 const headers = { origin: new URL(leads('/')).origin }
@@ -43,7 +44,7 @@ async function doNotCall(what: string, lines: readonly string[] = []): Promise<v
 journey(
   'numbers on the do-not-call registry are marked, warned of before a download and left out by one switch',
   async ({ visitor }) => {
-    // The journey searches too: the page may then find both places of its person taken, and asks again.
+    // The journey searches too: its person may then be at the limit of two searches at once, and the page asks again.
     const page = await visitor({ expected: [/status of 429 .*\/api\/search\//] })
     const person = await becomeProvenMember(page)
     const numbers = await orderFile(page, `Nevada ${person.email.slice(8, 20)}`, 5)
@@ -61,7 +62,7 @@ journey(
     await page.getByRole('button', { name: 'Download' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Download leads' })
     await dialog.getByText(/in this file have a number on the do-not-call registry/).waitFor()
-    await page.screenshot({ path: join(tmpdir(), 'freeor-do-not-call-quote.png') })
+    await takePicture(page, 'do-not-call-quote')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await leaveOut.press('Space')
@@ -72,13 +73,13 @@ journey(
     expect(count).toBeGreaterThanOrEqual(numbers.length)
     await expectCount(page, all - count)
     expect(new URL(page.url()).searchParams.get('filter')).toBe('-dnc:yes')
-    await page.screenshot({ path: join(tmpdir(), 'freeor-do-not-call-search.png') })
+    await takePicture(page, 'do-not-call-search')
     await page.setViewportSize(phone)
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('switch', { name: 'Leave out leads with a number on the registry' }).waitFor()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await page.screenshot({ path: join(tmpdir(), 'freeor-do-not-call-phone.png') })
+    await takePicture(page, 'do-not-call-phone')
     await doNotCall('remove')
   },
 )
@@ -99,7 +100,7 @@ journey('contacts that do not work are sent back, and a person decides', async (
   await dialog.getByRole('textbox', { name: 'What happened' }).fill('Nobody answers.')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await page.screenshot({ path: join(tmpdir(), 'freeor-returns-phone.png') })
+  await takePicture(page, 'returns-phone')
   await dialog.getByRole('button', { name: 'Send them back' }).press('Enter')
   await dialog.getByText('1 lead to be looked at by a person. We answer by mail.').waitFor()
   await dialog.getByText('1 contact is of no lead that was paid with this file.').waitFor()

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { expectAccessible, prefer } from '../browser.ts'
 import { journey } from '../journey.ts'
 import { becomeMember } from '../people.ts'
+import { takePicture } from '../pictures.ts'
 import { countOtherThan, openSearch, patience, readCount } from '../search-screen.ts'
 
 journey(
@@ -25,7 +26,7 @@ journey(
     await undo.press('Enter')
     await expect.poll(heads, patience).toEqual(moved)
     await expectAccessible(page)
-    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/columns.png` })
+    await takePicture(page, 'columns')
     await page.keyboard.press('Escape')
 
     // Another address of the same dataset, without columns: they are the person's.
@@ -43,10 +44,10 @@ journey(
     await page.getByText('No lead fulfils these 2 filters together:').waitFor()
     await expectAccessible(page)
     if (process.env.PICTURES) {
-      await page.screenshot({ path: `${process.env.PICTURES}/empty.png` })
+      await takePicture(page, 'empty')
       await page.setViewportSize({ width: 360, height: 740 })
       await prefer(page, 'dark')
-      await page.screenshot({ path: `${process.env.PICTURES}/empty-phone.png` })
+      await takePicture(page, 'empty-phone')
       await page.setViewportSize({ width: 1280, height: 800 })
     }
     await page.getByRole('listitem').getByRole('button', { name: 'Remove employees:<5', exact: true }).click()

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, phone } from '../browser.ts'
 import { journey } from '../journey.ts'
 import { enter, sampleLogin } from '../people.ts'
+import { takePicture } from '../pictures.ts'
 import { openSearch, patience } from '../search-screen.ts'
 
 journey(
@@ -27,10 +26,10 @@ journey(
     await size.fill('100')
     await expect.poll(() => order.isEnabled(), patience).toBe(true)
     await expectAccessible(page)
-    await page.screenshot({ path: join(tmpdir(), 'freeor-preset-1280.png') })
+    await takePicture(page, 'preset-1280')
     await page.setViewportSize(phone)
     await expectNoSidewaysScroll(page)
-    await page.screenshot({ path: join(tmpdir(), 'freeor-preset-360.png') })
+    await takePicture(page, 'preset-360')
     await order.press('Enter')
     const link = dialog.getByRole('link', { name: 'Fetch the file', exact: true })
     await link.waitFor(patience)
@@ -44,7 +43,7 @@ journey(
     ])
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    await page.screenshot({ path: join(tmpdir(), 'freeor-preset-ready-360.png') })
+    await takePicture(page, 'preset-ready-360')
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
     expect(download.suggestedFilename()).toMatch(/\.zip$/)
     const bytes = await readFile(await download.path())

@@ -1,10 +1,9 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, phone } from '../browser.ts'
 import { fetchCsv } from '../delivered-file.ts'
 import { journey } from '../journey.ts'
 import { becomeProvenMember } from '../people.ts'
+import { takePicture } from '../pictures.ts'
 import {
   countOtherThan,
   expectCount,
@@ -28,11 +27,11 @@ journey(
     await said.getByText('It is saved.').waitFor(patience)
     await said.getByText(/^Last changed by /).waitFor()
     await expectAccessible(page)
-    await said.screenshot({ path: join(tmpdir(), 'freeor-note-1280.png') })
+    await takePicture(said, 'note-1280')
     await page.setViewportSize(phone)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await page.screenshot({ path: join(tmpdir(), 'freeor-note-360.png') })
+    await takePicture(page, 'note-360')
     await page.setViewportSize({ width: 1280, height: 800 })
 
     await page.getByRole('link', { name: 'Back to the search' }).press('Enter')
@@ -58,7 +57,7 @@ journey(
     await page.waitForURL((url) => !url.search.includes('contacted'))
     await expectCount(page, 1)
     await expectAccessible(page)
-    await page.screenshot({ path: join(tmpdir(), 'freeor-status-filter-1280.png') })
+    await takePicture(page, 'status-filter-1280')
 
     await page.getByRole('button', { name: 'Download' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Download leads' })

@@ -3,12 +3,8 @@ import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, phone } from '../browser.ts'
 import { journey } from '../journey.ts'
 import { becomeMember } from '../people.ts'
+import { takePicture } from '../pictures.ts'
 import { openFirstLead, openSearch, patience, readCount } from '../search-screen.ts'
-
-const picture = async (page: Page, name: string) => {
-  if (process.env.PICTURES)
-    await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
-}
 
 /** Once its code is loaded, the map fills its place. */
 const mapDrawn = (page: Page) =>
@@ -53,7 +49,7 @@ journey(
     await page.getByText('New in this version').waitFor()
     await mapDrawn(page)
     await expectAccessible(page)
-    await picture(page, 'lead')
+    await takePicture(page, 'lead')
 
     await page.getByRole('link', { name: 'Back to the search' }).press('Enter')
     await expect.poll(() => readCount(page), patience).toBe(count)
@@ -73,7 +69,7 @@ journey(
     await mapDrawn(page)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await picture(page, 'lead-phone')
+    await takePicture(page, 'lead-phone')
 
     const address = new URL(page.url())
     // A search that cannot be read hides no lead.

@@ -20,7 +20,7 @@ const onePixel = Buffer.from(
 journey(
   'an author writes, and what is written is saved, previewed and kept without a network',
   async ({ visitor }) => {
-    const page = await visitor({ expected: [...offline, /status of 422/] })
+    const page = await visitor({ emptyCache: true, expected: [...offline, /status of 422/] })
     const lesson = await addDraftLesson(sampleLogin('author'), long)
     await openEditor(page, lesson, sampleLogin('author'))
     await page.getByText('DRAFT').waitFor()

@@ -70,7 +70,7 @@ journey(
 journey(
   'an upload goes on by itself after the network was away; its link is in the text, and the file is saved',
   async ({ visitor }) => {
-    const page = await visitor({ expected: [...offline, /status of 422/] })
+    const page = await visitor({ emptyCache: true, expected: [...offline, /status of 422/] })
     const lesson = await addDraftLesson(author(), '')
     await openEditor(page, lesson, author())
     const buffer = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5 * 1024 * 1024, 'x')])

@@ -56,7 +56,7 @@ async function morePages(graduate: Page): Promise<string[]> {
 journey('no public page sends more than 150 KB of script', async ({ visitor }) => {
   const more = await morePages(await visitor())
   for (const path of [...publicPages, ...more, '/pricing', '/login', '/signup']) {
-    const page = await visitor()
+    const page = await visitor({ emptyCache: true })
     const scripts: Promise<number>[] = []
     page.on('requestfinished', (request) => {
       if (request.resourceType() === 'script')

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { journey, leads } from '../journey.ts'
 import { becomeProvenMember } from '../people.ts'
+import { takePicture } from '../pictures.ts'
 import { openSearch, patience } from '../search-screen.ts'
 
 /** A file is bought at a price that is kept; its receipt is checked without a network, then with one bit changed. */
@@ -57,10 +58,10 @@ journey('a receipt is checked offline, and one changed bit is named', async ({ v
   await page.setViewportSize(phone)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-  await page.screenshot({ path: join(tmpdir(), 'freeor-receipts-list-360.png'), fullPage: true })
+  await takePicture(page, 'receipts-list-360')
 
   for (const viewport of [phone, { width: 1280, height: 900 }]) {
-    const offline = await visitor({ viewport })
+    const offline = await visitor({ emptyCache: true, viewport })
     await offline.context().setOffline(true)
     await offline.goto(pathToFileURL(verifier).href)
     await offline.getByLabel('Receipt', { exact: true }).setInputFiles(receipt)
@@ -69,7 +70,7 @@ journey('a receipt is checked offline, and one changed bit is named', async ({ v
     await offline.getByText('The file is the one that was sold.').waitFor()
     await expectAccessible(offline)
     await expectNoSidewaysScroll(offline)
-    await offline.screenshot({ path: join(tmpdir(), `freeor-receipt-${viewport.width}.png`), fullPage: true })
+    await takePicture(offline, `receipt-${viewport.width}`)
 
     await offline.getByLabel('Receipt', { exact: true }).setInputFiles(await withOneBitChanged(receipt))
     await offline.getByRole('heading', { name: 'This receipt must not be trusted.' }).waitFor()

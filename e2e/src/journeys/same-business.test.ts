@@ -1,10 +1,9 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { importLeads } from '../import-leads.ts'
 import { journey, leads } from '../journey.ts'
 import { becomeProvenMember } from '../people.ts'
+import { takePicture } from '../pictures.ts'
 import { openSearch, patience, pressOrder } from '../search-screen.ts'
 
 journey(
@@ -28,11 +27,11 @@ journey(
     await free.waitFor(patience)
     expect(await free.locator('xpath=following-sibling::dd').textContent()).toBe('2')
     await expectAccessible(page)
-    await page.screenshot({ path: join(tmpdir(), 'freeor-same-business-1280.png') })
+    await takePicture(page, 'same-business-1280')
     await page.setViewportSize(phone)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await page.screenshot({ path: join(tmpdir(), 'freeor-same-business-360.png') })
+    await takePicture(page, 'same-business-360')
     await pressOrder(dialog, 'Download for 2 leads')
     await dialog.getByRole('link', { name: 'Fetch the file', exact: true }).waitFor(patience)
 
@@ -45,12 +44,12 @@ journey(
     await same.getByRole('link', { name: 'Acme Plumbing Inc.' }).waitFor(patience)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    await page.screenshot({ path: join(tmpdir(), 'freeor-same-lead-360.png'), fullPage: true })
+    await takePicture(page, 'same-lead-360')
     await same.getByRole('link', { name: 'Acme Plumbing Inc.' }).press('Enter')
     await page.getByRole('heading', { name: 'Acme Plumbing Inc.', level: 1 }).waitFor(patience)
     await open(page, leads(`/datasets/${dictId}`))
     await page.getByText('4 leads are 2 businesses').waitFor()
     await expectAccessible(page)
-    await page.screenshot({ path: join(tmpdir(), 'freeor-quality-360.png'), fullPage: true })
+    await takePicture(page, 'quality-360')
   },
 )

@@ -1,10 +1,9 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { journey, leads } from '../journey.ts'
 import { readLetter } from '../mail-folder.ts'
 import { becomeProvenMember } from '../people.ts'
+import { takePicture } from '../pictures.ts'
 import { openSearch, patience } from '../search-screen.ts'
 
 journey(
@@ -24,11 +23,11 @@ journey(
     await dialog.getByText('Type a whole number.').waitFor()
     await ceiling.fill('1')
     await expectAccessible(page)
-    await page.screenshot({ path: join(tmpdir(), 'freeor-repeat-1280.png') })
+    await takePicture(page, 'repeat-1280')
     await page.setViewportSize(phone)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await page.screenshot({ path: join(tmpdir(), 'freeor-repeat-360.png') })
+    await takePicture(page, 'repeat-360')
     await dialog.getByRole('button', { name: 'Repeat it' }).press('Enter')
     await dialog.getByText('It repeats now.').waitFor()
     await readLetter(
@@ -42,7 +41,7 @@ journey(
     await page.getByText(/waits for you, \d+ new leads/).waitFor(patience)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    await page.screenshot({ path: join(tmpdir(), 'freeor-scheduled-360.png') })
+    await takePicture(page, 'scheduled-360')
 
     await page.getByRole('button', { name: `Order it: ${searchName}` }).press('Enter')
     const asked = page.getByRole('dialog', { name: `Order it: ${searchName}` })
@@ -51,7 +50,7 @@ journey(
     await page.getByText('It is ordered: your file is being made.').waitFor()
     await page.getByText(/\d+ rows for \d+ new leads/).waitFor()
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.screenshot({ path: join(tmpdir(), 'freeor-scheduled-1280.png') })
+    await takePicture(page, 'scheduled-1280')
 
     await page.getByRole('button', { name: `Ceiling of ${searchName}` }).press('Enter')
     const change = page.getByRole('dialog', { name: `Ceiling of ${searchName}` })

@@ -1,10 +1,9 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { journey, leads } from '../journey.ts'
 import { linkIn, readLetter } from '../mail-folder.ts'
 import { becomeMember, becomeProvenMember, enter, sampleLogin } from '../people.ts'
+import { takePicture } from '../pictures.ts'
 import { openSearch, patience, readCount } from '../search-screen.ts'
 
 /** A search goes to somebody by mail; they open and copy it, and the sender's account gets free leads once. */
@@ -78,9 +77,9 @@ journey(
     expect(await records.getByRole('link', { name: sender.email }).count()).toBe(1)
     await expectAccessible(admin)
     await expectNoSidewaysScroll(admin)
-    await admin.screenshot({ path: join(tmpdir(), 'freeor-promos-360.png') })
+    await takePicture(admin, 'promos-360')
     await admin.setViewportSize({ width: 1280, height: 800 })
-    await admin.screenshot({ path: join(tmpdir(), 'freeor-promos-1280.png') })
+    await takePicture(admin, 'promos-1280')
 
     const stop = await readLetter(friend, linkIn('/mails/stop'), 'a way to stop')
     await recipient.goto(stop)

@@ -1,10 +1,9 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { journey, leads } from '../journey.ts'
 import { readLetter } from '../mail-folder.ts'
 import { enter, sampleLogin } from '../people.ts'
+import { takePicture } from '../pictures.ts'
 import { openSearch, pressOrder } from '../search-screen.ts'
 
 journey(
@@ -44,7 +43,7 @@ journey(
     await dialog.getByRole('textbox', { name: 'What it is for (optional)' }).fill('For the fair')
     await expectAccessible(member)
     await expectNoSidewaysScroll(member)
-    await member.screenshot({ path: join(tmpdir(), 'freeor-spending-ask-360.png') })
+    await takePicture(member, 'spending-ask-360')
     await dialog.getByRole('button', { name: 'Ask for approval' }).press('Enter')
     await dialog.getByText('Your request is sent.').waitFor()
     await readLetter(
@@ -56,12 +55,12 @@ journey(
     await member.getByRole('button', { name: `Take back: ${searchName}` }).waitFor()
     await expectAccessible(member)
     await expectNoSidewaysScroll(member)
-    await member.screenshot({ path: join(tmpdir(), 'freeor-spending-own-360.png') })
+    await takePicture(member, 'spending-own-360')
 
     await open(owner, leads('/settings/spending'))
     await owner.getByText('For the fair').waitFor()
     await expectAccessible(owner)
-    await owner.screenshot({ path: join(tmpdir(), 'freeor-spending-1280.png'), fullPage: true })
+    await takePicture(owner, 'spending-1280')
     const approve = `Approve ${searchName}, 2 new leads`
     await owner.getByRole('button', { name: approve }).press('Enter')
     const question = owner.getByRole('dialog', { name: approve })

@@ -57,7 +57,10 @@ journey(
     const lesson = await addDraftLesson(author, start)
     const writers: Writer[] = []
     for (const name of ['amber', 'birch']) {
-      const page = await visitor({ expected: [...offline, ...conflicts, /status of 5\d\d/] })
+      const page = await visitor({
+        emptyCache: true,
+        expected: [...offline, ...conflicts, /status of 5\d\d/],
+      })
       await openEditor(page, lesson, author)
       writers.push({ name, page, typed: [], isOffline: false })
     }

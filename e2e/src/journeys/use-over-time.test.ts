@@ -1,9 +1,8 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { journey, leads } from '../journey.ts'
 import { enter, sampleLogin } from '../people.ts'
+import { takePicture } from '../pictures.ts'
 
 journey(
   'an owner looks at a year of use by month and by person, wide and on a phone',
@@ -30,7 +29,7 @@ journey(
       expect(sum(await figures(people))).toBe(sum(byMonth))
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
-      await page.screenshot({ path: join(tmpdir(), `freeor-use-${name}.png`), fullPage: true })
+      await takePicture(page, `use-${name}`)
     }
   },
 )

@@ -150,7 +150,7 @@ journey(
     await stranger.getByText(`Name: the file says “Somebody Else”, signed was “${name}”.`).waitFor()
     await expectAccessible(stranger)
 
-    const offline = await visitor()
+    const offline = await visitor({ emptyCache: true })
     await offline.context().setOffline(true)
     await offline.goto(pathToFileURL(verifier).href)
     const file = offline.getByLabel('Choose a file')

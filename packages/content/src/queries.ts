@@ -1,12 +1,10 @@
-import type { Site } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { orderDocuments } from './order-documents.ts'
 import { type Preview, withPreview } from './previews/queries.ts'
 import { type Collection, type CollectionData, collections, type SiteDocument } from './schema.ts'
+import type { CollectionOf } from './site-collection.ts'
 import { siteDocuments } from './tables.ts'
-
-export type CollectionOf<C extends Collection> = { readonly site: Site; readonly collection: C }
 
 const shown = {
   id: siteDocuments.id,

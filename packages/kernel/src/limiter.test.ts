@@ -26,7 +26,7 @@ class Refused extends Error {
 }
 const refuse = (refusal: Refusal) => new Refused(refusal)
 
-test('the limit bounds how many run at the same time, and one that fails frees its place for the next', async () => {
+test('the limit bounds how many run at the same time, and one that fails lets the next one run', async () => {
   const limiter = openLimiter({ concurrency: 2 })
   let running = 0
   let most = 0
@@ -185,7 +185,7 @@ test('a request that waits too long is refused, and those behind it still run', 
   }
 })
 
-test('a lower priority never takes places kept for a higher one, and the higher one goes first', async () => {
+test('a lower priority never takes what is kept for a higher one, and the higher one goes first', async () => {
   const limiter = new Limiter({ high: { concurrency: 2 }, low: { concurrency: 1 } })
   const { begun, work, end } = openWork()
   const run = (priority: 'high' | 'low', name: string) =>

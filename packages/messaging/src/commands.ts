@@ -1,15 +1,11 @@
 import { newId } from '@freeor/kernel/ids'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { requireAddress, safeHeaders } from './header-safety.ts'
+import type { Tx } from './ports.ts'
 import { findStops } from './returned/queries.ts'
 import type { AddressStop } from './returned/schema.ts'
 import { mailOutbox, mailSuppressions } from './tables.ts'
 import { type Brand, type RenderedMail, renderMail, type TemplateMail } from './templates.ts'
-
-/** A transaction, or the database itself. */
-export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 export type QueuedMail = TemplateMail & {
   /** One address or several; each gets a mail of its own. */

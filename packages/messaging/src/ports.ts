@@ -1,5 +1,10 @@
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { DkimKey } from './dkim.ts'
 import type { ReturnPath } from './return-path.ts'
+
+/** A transaction, or the database itself. */
+export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 /** A finished mail to one recipient. `id` makes its Message-ID, so a repeated sending can be recognized. */
 export type OutgoingMail = {

@@ -1,6 +1,6 @@
 import { AppError } from '@freeor/kernel/errors'
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lt, min, sql } from 'drizzle-orm'
-import type { Tx } from './commands.ts'
+import type { Tx } from './ports.ts'
 import type { Mail, MailState, MailSummary } from './schema.ts'
 import { smsOutbox } from './sms/tables.ts'
 import { mailOutbox, mailSuppressions } from './tables.ts'

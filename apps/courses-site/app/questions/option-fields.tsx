@@ -30,7 +30,7 @@ export function OptionFields({ id, draft, onAction, onSave }: Props) {
   const isFull = options.length >= questionLimits.options
 
   const onKeyDown = (event: KeyboardEvent, key: string) => {
-    // What Enter ends there is a word of an input method, or a line.
+    // Enter then ends a word of an input method, or a line.
     if (event.nativeEvent.isComposing || event.shiftKey) return
     const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown'
     if (event.altKey && isArrow) {

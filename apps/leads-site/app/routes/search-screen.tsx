@@ -1,7 +1,5 @@
 import { type ApiClient, ApiProblem } from '@freeor/api-client/client'
-import type { DoNotCallRegistry } from '@freeor/leads/do-not-call/schema'
 import type { SavedSearch } from '@freeor/leads/saved-searches/schema'
-import type { Dictionary, SearchAnswer } from '@freeor/leads/schema'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { browserApi, serverApi } from '@freeor/site-frame/frame/api'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
@@ -14,23 +12,11 @@ import { getSavedSearch } from '../api/saved-searches.ts'
 import { type SearchProblem, searchLeads, searchProblem } from '../api/search.ts'
 import { SiteFrame } from '../components/site-frame.tsx'
 import { targetOf } from '../search/saved-address.ts'
+import type { SearchPage } from '../search/search-page.ts'
 import { SearchScreen } from '../search/search-screen.tsx'
 import { answerKey, readSearch, searchRequestOf } from '../search/search-url.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/search-screen'
-
-export type SearchPage = {
-  dictionary: Dictionary
-  /** What telephone numbers are marked by. */
-  registry: DoNotCallRegistry | null
-  /** The columns that this person has chosen for the table; null: as the dictionary has them. */
-  keptColumns: string[] | null
-  /** Null when the search was refused: `problem` says why. */
-  answer: SearchAnswer | null
-  problem: SearchProblem | null
-  /** The saved search this was opened from. */
-  opened: SavedSearch | null
-}
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {

@@ -1,25 +1,17 @@
-import type { Match } from '@freeor/leads/query/ast'
 import { toBoolean } from '@freeor/leads/query/quantity'
-import type { Column } from '@freeor/leads/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { formatCount } from '@freeor/ui/format'
 import { Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { useCallback } from 'react'
 import { suggestValues } from '../api/search.ts'
 import { texts } from '../texts.ts'
+import type { ColumnFilterProps } from './column-filter-props.ts'
 import classes from './panels.module.css'
 import { RangeFilter } from './range-filter.tsx'
 import { type Option, SuggestInput } from './suggest-input.tsx'
 import { useDraft } from './use-draft.ts'
 import type { Load } from './use-suggestions.ts'
 import { ValuePills } from './value-pills.tsx'
-
-export type ColumnFilterProps = {
-  dictId: string
-  column: Column
-  match: Match | null
-  onChange: (match: Match | null) => void
-}
 
 /** The filter a column's kind asks for. */
 export function ColumnFilter(props: ColumnFilterProps) {

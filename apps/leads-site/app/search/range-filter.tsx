@@ -3,7 +3,7 @@ import { plainBound } from '@freeor/leads/query/quantity'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { texts } from '../texts.ts'
-import type { ColumnFilterProps } from './column-filter.tsx'
+import type { ColumnFilterProps } from './column-filter-props.ts'
 import classes from './panels.module.css'
 import { useDraft } from './use-draft.ts'
 

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
-import type { SearchPage } from '../routes/search-screen.tsx'
 import { texts } from '../texts.ts'
+import type { SearchPage } from './search-page.ts'
 
 export type SearchNoticesProps = {
   page: SearchPage

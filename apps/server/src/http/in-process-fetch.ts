@@ -13,7 +13,7 @@ type Reads = { caller: Promise<Caller | undefined> | undefined; readonly answers
 
 const noReads = (): Reads => ({ caller: undefined, answers: new Map() })
 
-/** Whose visitor is asked for by the call itself is nobody that the page knows. */
+/** The call is made as the page's visitor. One with credentials of its own is made as somebody else. */
 const isTheVisitors = ({ headers }: Request) => !(headers.has('cookie') || headers.has('authorization'))
 
 const keep = async (response: Response): Promise<Kept> => ({

@@ -1,10 +1,7 @@
 import { Cache } from '@freeor/kernel/cache'
 import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
-import { serverCaches } from '../limits.ts'
-
-/** A token bucket for each key: `burst` at most, refilled at `perSecond`. */
-export type RateLimit = { burst: number; perSecond: number }
+import { type RateLimit, serverCaches } from '../limits.ts'
 
 type Bucket = { tokens: number; at: number }
 

@@ -4,9 +4,9 @@ import { type OpenDatabase, openDatabase } from '@freeor/postgres/database'
 import { freePort } from '@freeor/testing/free-port'
 import { testOlap } from '@freeor/testing/olap'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operationsOf } from '../api/operations.ts'
 import { type CompaniesFixture, download, openCompaniesFixture } from '../testing/companies-fixture.ts'
 import { firmsDictId } from '../testing/firms.ts'
+import { operations } from '../testing/operations-under-test.ts'
 import { metricsHeaders, metricsToken, readScrape, sampleValue, scrape } from '../testing/read-scrape.ts'
 import { openTestSystem } from '../testing/test-system.ts'
 import { otherRequests } from './open-metrics.ts'
@@ -127,10 +127,7 @@ test('whatever is asked for, labels have no path, no id and no method that someb
   }
   const { samples } = await scrape(fixture)
   const known = {
-    operation: new Set<string>([
-      ...operationsOf(fixture.deps.sites).map(({ id }) => id),
-      ...Object.values(otherRequests),
-    ]),
+    operation: new Set<string>([...operations.map(({ id }) => id), ...Object.values(otherRequests)]),
     method: new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'other']),
     status: new Set(['1xx', '2xx', '3xx', '4xx', '5xx']),
   }

@@ -1,27 +1,13 @@
 import type { LiveTopic } from '@freeor/accounts/live/ports'
 import type { Membership } from '@freeor/accounts/ports'
-import type { Olap } from '@freeor/clickhouse/olap'
-import type { Clock } from '@freeor/kernel/clock'
-import type { Site } from '@freeor/kernel/site'
 import type { Database } from '@freeor/postgres/database'
-import type { FileStore } from '@freeor/storage/ports'
 import type { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import type { Engines } from '../engines.ts'
 import type { AnyOperation } from '../http/operation.ts'
 import type { ContentSources } from '../http/security-headers.ts'
-
-/** A record that breaks an invariant. */
-export type Violation = { invariant: string; id: string; detail: string }
-
-export type CheckDeps = {
-  db: Database
-  /** Present where a site that is served needs it. */
-  olap: Olap | undefined
-  files: FileStore
-  clock: Clock
-}
+import type { SiteTraits } from './site-traits.ts'
 
 /** What is forgotten once a day, with its name in the log. */
 export type CleanUp = readonly [name: string, forget: () => Promise<unknown>]
@@ -78,28 +64,20 @@ export type ServedSite = {
 export type SignallingPerson = { readonly userId: string; readonly email: string }
 
 /** Everything one site adds to the server. */
-export type SiteModule = {
-  readonly name: Site
+export type SiteModule = SiteTraits & {
   /** Its endpoints, in the order of the documentation. */
   readonly operations: readonly AnyOperation[]
   readonly offer: Offer
   /** The sample logins that show the site, in addition to those of every installation. */
   readonly sampleRoles: readonly string[]
   readonly person?: PersonField
-  /** A profile cannot be saved there without an organization. */
-  readonly asksOrganization: boolean
   /** The answer of a plan of the site, as the super admin's list shows it. */
   readonly planAnswer: z.ZodType
   /** Other people's hosts that every page of the site may load from; none unless told. */
   readonly contentSources?: ContentSources
-  /** The credits that orders with these API keys have taken since midnight UTC. */
-  readKeyUse?(db: Database, apiKeyIds: readonly string[], now: Date): Promise<ReadonlyMap<string, number>>
   /** A signed-in person's browser asks, by `Sec-GPC: 1`, that what the site sells of them is not sold. */
   receivePrivacySignal?(deps: Deps, person: SignallingPerson): Promise<void>
   /** What its live streams tell of. */
   liveTopics?(means: LiveMeans): readonly LiveTopic[]
-  /** What must hold in addition to the invariants of the shared layers, in words. */
-  readonly invariants: Readonly<Record<string, string>>
-  check(deps: CheckDeps): Promise<readonly Violation[]>
   open(means: SiteMeans): Promise<ServedSite>
 }

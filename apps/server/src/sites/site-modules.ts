@@ -9,9 +9,3 @@ const modules: Readonly<Record<Site, () => Promise<SiteModule>>> = {
 
 export const loadSites = async (names: readonly Site[]): Promise<readonly SiteModule[]> =>
   await Promise.all(names.map(async (name) => await modules[name]()))
-
-/** The sites whose data is in ClickHouse. */
-export const needsSearchEngine = (names: readonly Site[]): boolean => names.includes('leads')
-
-/** The port a site listens on unless told. */
-export const defaultPorts: Readonly<Record<Site, number>> = { leads: 3000, courses: 3001 }

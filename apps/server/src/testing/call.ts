@@ -1,10 +1,9 @@
 import type { Site } from '@freeor/kernel/site'
 import type { BodyOf } from './answer-types.ts'
-import type { Person } from './people.ts'
 
 export type CallOptions = {
   /** Who asks; nobody when absent. */
-  as?: Person | undefined
+  as?: { readonly cookie: string; readonly token: string } | undefined
   /** How they show who they are; the session cookie unless told. */
   via?: 'cookie' | 'bearer'
   /** Sent as JSON. */

@@ -4,7 +4,7 @@ import { operationsOf } from '../api/operations.ts'
 import { openApiDocument } from '../http/openapi.ts'
 import type { Access, WhileImpersonating } from '../http/operation.ts'
 import { loadSites } from '../sites/site-modules.ts'
-import type { Input } from './security-rows.ts'
+import type { Input } from './security-row.ts'
 
 /** Every endpoint of a server with all sites. */
 export const operations = operationsOf(await loadSites(sites))

@@ -5,7 +5,7 @@ import type { Example } from '../http/examples.ts'
 import { answersByHand } from './answers-by-hand.ts'
 import { operations } from './operations-under-test.ts'
 import { readableExample } from './readable-example.ts'
-import type { Input } from './security-rows.ts'
+import type { Input } from './security-row.ts'
 import { all, openSecurityTable, rowOf } from './security-table.ts'
 
 /** Not a test: writes `api/examples.json` from what the operations answer in the fixture of the security table. */

@@ -4,7 +4,7 @@ import { profilePhotos } from '@freeor/accounts/profile/photos/tables'
 import { users } from '@freeor/accounts/tables'
 import { addApiKey, addPhoto, addSession, beginAnew, clearApiKeys, forgetCodes } from './account-things.ts'
 import { newAddress } from './company-people.ts'
-import type { Row } from './security-rows.ts'
+import type { Row } from './security-row.ts'
 
 const nothing = () => ({})
 

@@ -8,7 +8,7 @@ import { addError, addGuest } from './admin-things.ts'
 import { addDropCycle, exemption, signNotice } from './drop-things.ts'
 import { addStoppedMail, secretHeaders, writeBounce } from './inbound-mail.ts'
 import { addOptOutEntry } from './opt-out-things.ts'
-import type { Row } from './security-rows.ts'
+import type { Row } from './security-row.ts'
 import { beginUpload, createUpload, tus } from './uploads.ts'
 
 let keys = 0

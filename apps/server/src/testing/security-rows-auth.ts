@@ -4,7 +4,7 @@ import { newId } from '@freeor/kernel/ids'
 import type { CompaniesFixture } from './companies-fixture.ts'
 import { newAddress } from './company-people.ts'
 import type { Person } from './people.ts'
-import type { Row } from './security-rows.ts'
+import type { Row } from './security-row.ts'
 
 const password = 'a horse for the table'
 const nothing = () => ({})

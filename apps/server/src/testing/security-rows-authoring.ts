@@ -3,7 +3,7 @@ import { imageKey } from '@freeor/courses/authoring/images/commands'
 import { courses, lessons } from '@freeor/courses/catalog/tables'
 import { addCourseOf } from './course-things.ts'
 import type { Person } from './people.ts'
-import type { Ids, Input, Row, SecurityFixture } from './security-rows.ts'
+import type { Ids, Input, Row, SecurityFixture } from './security-row.ts'
 
 const courseParams = async (fixture: SecurityFixture, as: Person): Promise<Input> => ({
   params: { courseId: (await addCourseOf(fixture, as)).courseId },

@@ -1,6 +1,6 @@
 import { resumeSubscription } from '@freeor/billing/subscriptions/commands'
 import type { Person } from './people.ts'
-import type { Ids, Row, SecurityFixture } from './security-rows.ts'
+import type { Ids, Row, SecurityFixture } from './security-row.ts'
 import { ensureSubscription, humanPass, signedWebhook } from './subscriptions.ts'
 
 const billingProvider = 'embedded'

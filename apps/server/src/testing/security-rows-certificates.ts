@@ -1,6 +1,6 @@
 import { addCertificate, addFinishedCourse } from './certificate-things.ts'
 import type { Person } from './people.ts'
-import type { Input, Row, SecurityFixture } from './security-rows.ts'
+import type { Input, Row, SecurityFixture } from './security-row.ts'
 
 const serialParams = async (fixture: SecurityFixture, as: Person): Promise<Input> => ({
   params: { serial: await addCertificate(fixture, as) },

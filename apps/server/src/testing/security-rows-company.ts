@@ -2,7 +2,7 @@ import { invitations } from '@freeor/accounts/invitations/tables'
 import { companies, companyMembers, users } from '@freeor/accounts/tables'
 import { addInvitation, addMember, clearPeople, newAddress, putBack } from './company-people.ts'
 import type { Person } from './people.ts'
-import type { Row, SecurityFixture } from './security-rows.ts'
+import type { Row, SecurityFixture } from './security-row.ts'
 
 const nothing = () => ({})
 

@@ -5,7 +5,7 @@ import { contentBoards, siteDocuments, siteDocumentVersions } from '@freeor/cont
 import { newId } from '@freeor/kernel/ids'
 import { and, eq } from 'drizzle-orm'
 import type { Person } from './people.ts'
-import type { Row, SecurityFixture } from './security-rows.ts'
+import type { Row, SecurityFixture } from './security-row.ts'
 
 const site = 'leads'
 const collection = 'pages'

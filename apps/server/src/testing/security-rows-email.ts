@@ -1,7 +1,7 @@
 import { emails } from '@freeor/leads/emails/tables'
 import { addFailedEmail, message, returnedAddress } from './emails.ts'
 import { addSavedSearch } from './saved-searches.ts'
-import type { Row } from './security-rows.ts'
+import type { Row } from './security-row.ts'
 
 /** The rows of the mail tool. */
 export const emailRows: Readonly<Record<string, Row>> = {

@@ -1,6 +1,6 @@
 import { forgetCodes } from './account-things.ts'
 import { addIdentityOf } from './identity-things.ts'
-import type { Row } from './security-rows.ts'
+import type { Row } from './security-row.ts'
 
 const providerId = 'google'
 /** The system of the table has no provider set up: callers who are let in are told so. Tests of identities have one. */

@@ -1,7 +1,7 @@
 import { leadNotes } from '@freeor/leads/lead-notes/tables'
 import { eq } from 'drizzle-orm'
 import { firmsDictId } from './firms.ts'
-import type { Row } from './security-rows.ts'
+import type { Row } from './security-row.ts'
 
 const dictId = { dictId: firmsDictId }
 

@@ -8,7 +8,7 @@ import { zipLists } from '@freeor/leads/zip-lists/tables'
 import { eq } from 'drizzle-orm'
 import { firmsDictId } from './firms.ts'
 import { addAlert, addSavedSearch } from './saved-searches.ts'
-import type { Ids, Row } from './security-rows.ts'
+import type { Ids, Row } from './security-row.ts'
 import { addShareLink } from './share-links.ts'
 import { addSuppressionListOf } from './suppression-lists.ts'
 

@@ -3,7 +3,7 @@ import { newId } from '@freeor/kernel/ids'
 import { eq } from 'drizzle-orm'
 import { ensureDraftOf } from './draft-things.ts'
 import type { Person } from './people.ts'
-import type { Ids, Input, Row, SecurityFixture } from './security-rows.ts'
+import type { Ids, Input, Row, SecurityFixture } from './security-row.ts'
 
 const draftParams = async (fixture: SecurityFixture, as: Person) => ({
   lessonId: await ensureDraftOf(fixture, as),

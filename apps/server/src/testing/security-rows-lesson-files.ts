@@ -1,7 +1,7 @@
 import { addCourseOf } from './course-things.ts'
 import { addLessonUpload, addLinkedFile } from './lesson-file-things.ts'
 import type { Person } from './people.ts'
-import type { Ids, Input, Row, SecurityFixture } from './security-rows.ts'
+import type { Ids, Input, Row, SecurityFixture } from './security-row.ts'
 import { tus } from './uploads.ts'
 
 const roles = ['owner', 'admin', 'member'] as const

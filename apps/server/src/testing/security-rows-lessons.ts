@@ -3,7 +3,7 @@ import { lessonNotes } from '@freeor/courses/progress/tables'
 import { eq } from 'drizzle-orm'
 import { addNoteOf, ensureCourse } from './course-things.ts'
 import type { Person } from './people.ts'
-import type { Input, Row, SecurityFixture } from './security-rows.ts'
+import type { Input, Row, SecurityFixture } from './security-row.ts'
 
 const courseParams = async (fixture: SecurityFixture): Promise<Input> => ({
   params: { courseId: (await ensureCourse(fixture)).id },

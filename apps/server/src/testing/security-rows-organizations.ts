@@ -4,7 +4,7 @@ import { makeStopToken } from '@freeor/courses/progress/mails/stop-token'
 import { eq } from 'drizzle-orm'
 import { ensureCourse } from './course-things.ts'
 import type { Person } from './people.ts'
-import type { Input, Row, SecurityFixture } from './security-rows.ts'
+import type { Input, Row, SecurityFixture } from './security-row.ts'
 
 const nothing = (): Input => ({})
 

@@ -2,7 +2,7 @@ import { ownLists } from '@freeor/leads/own-lists/tables'
 import { eq } from 'drizzle-orm'
 import { firmsDictId } from './firms.ts'
 import { addOwnListOf } from './own-lists.ts'
-import type { Row } from './security-rows.ts'
+import type { Row } from './security-row.ts'
 
 /** The rows of the lists that companies bring themselves. */
 export const ownListsRows: Readonly<Record<string, Row>> = {

@@ -1,7 +1,7 @@
 import { passkeys } from '@freeor/accounts/passkeys/tables'
 import { forgetCodes } from './account-things.ts'
 import { addPasskeyOf, clearPasskeys, newCredential, strangersAnswer } from './passkey-things.ts'
-import type { Row } from './security-rows.ts'
+import type { Row } from './security-row.ts'
 
 /** A new passkey of theirs. */
 const ownPasskey: Row['sample'] = async (fixture, as) => {

@@ -1,6 +1,6 @@
 import { addCourseOf, addQuestionImport } from './course-things.ts'
 import type { Person } from './people.ts'
-import type { Ids, Input, Row, SecurityFixture } from './security-rows.ts'
+import type { Ids, Input, Row, SecurityFixture } from './security-row.ts'
 
 const foreignQuestion = ({ authoredId }: Ids): Input => ({ params: { questionId: authoredId } })
 

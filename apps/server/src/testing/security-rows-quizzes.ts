@@ -2,7 +2,7 @@ import type { QuizAttempt } from '@freeor/courses/attempts/schema'
 import { quizAttempts } from '@freeor/courses/attempts/tables'
 import { ensureCourse } from './course-things.ts'
 import { addGradedAttempt, newAttemptOf, newClick, openAttemptOf } from './quiz-things.ts'
-import type { Ids, Input, Row } from './security-rows.ts'
+import type { Ids, Input, Row } from './security-row.ts'
 
 const first = ({ questions: [question] }: QuizAttempt) => ({
   questionId: question?.questionId ?? '',

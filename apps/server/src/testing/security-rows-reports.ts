@@ -2,7 +2,7 @@ import { newId } from '@freeor/kernel/ids'
 import { reports } from '@freeor/leads/reports/tables'
 import type { Person } from './people.ts'
 import { addSavedSearch } from './saved-searches.ts'
-import type { Row } from './security-rows.ts'
+import type { Row } from './security-row.ts'
 import type { TestSystem } from './test-system.ts'
 
 async function addReport({ deps }: TestSystem, { userId, companyId }: Person): Promise<string> {

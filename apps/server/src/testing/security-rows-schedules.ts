@@ -1,7 +1,7 @@
 import { scheduledDownloads } from '@freeor/leads/scheduled-downloads/tables'
 import { firmsDictId } from './firms.ts'
 import { addScheduleOf, clearSchedules } from './schedule-things.ts'
-import type { Ids, Row } from './security-rows.ts'
+import type { Ids, Row } from './security-row.ts'
 
 const named = ({ scheduleId }: Pick<Ids, 'scheduleId'>) => ({ params: { scheduleId } })
 const waiting = ({ scheduleId, runId }: Pick<Ids, 'scheduleId' | 'runId'>) => ({

@@ -1,7 +1,7 @@
 import { downloadApprovals, spendingLimits } from '@freeor/leads/spending/tables'
 import { addMember, clearPeople } from './company-people.ts'
 import { firmsDictId } from './firms.ts'
-import type { Ids, Row } from './security-rows.ts'
+import type { Ids, Row } from './security-row.ts'
 import { addApprovalFor, addApprovalOf, clearSpending, limitToNothing } from './spending-things.ts'
 
 const named = ({ approvalId }: Pick<Ids, 'approvalId'>) => ({ params: { approvalId } })

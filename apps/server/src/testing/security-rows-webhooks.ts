@@ -1,5 +1,5 @@
 import { webhookEndpoints } from '@freeor/leads/webhooks/tables'
-import type { Ids, Row } from './security-rows.ts'
+import type { Ids, Row } from './security-row.ts'
 import { addWebhookOf, clearWebhooks, nowhere } from './webhook-things.ts'
 
 const named = ({ webhookId }: Pick<Ids, 'webhookId'>) => ({ params: { endpointId: webhookId } })

@@ -8,7 +8,8 @@ import type { Answer, CallOptions } from './call.ts'
 import { addressOf, type DocumentedOperation, documentedOperations } from './operations-under-test.ts'
 import type { Person } from './people.ts'
 import { openSecurityFixture } from './security-fixture.ts'
-import { type Input, type Row, type SecurityFixture, securityRows } from './security-rows.ts'
+import type { Input, Row, SecurityFixture } from './security-row.ts'
+import { securityRows } from './security-rows.ts'
 
 /** Every operation of the OpenAPI document. */
 export const all = documentedOperations()

@@ -37,7 +37,7 @@ const applyMany = (priority: HashingPriority, count: number) => {
   for (let n = 0; n < count; n++) apply(priority, `${priority} ${n}`)
 }
 
-test('no priority can take places kept for those above it, and a free place is used at once', async () => {
+test('no priority can take what is kept for those above it, and what is free is used at once', async () => {
   for (const priority of ['suspect', 'joining', 'fresh', 'known'] as const) applyMany(priority, 5)
   await settled()
   expect(names()).toEqual(['suspect 0', 'joining 0', 'fresh 0', 'known 0'])
@@ -92,7 +92,7 @@ test('a request that waits too long is told to come back, and those behind it st
   }
 })
 
-test('work that fails frees its place for the next', async () => {
+test('work that fails lets the next one run', async () => {
   const failing = () => Promise.reject(new Error('no'))
   for (let n = 0; n < 6; n++)
     await expect(limiter.run({ priority: 'suspect', key: 'a' }, failing)).rejects.toThrow('no')

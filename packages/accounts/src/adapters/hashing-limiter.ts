@@ -4,7 +4,7 @@ import { hashingLimits } from '../limits.ts'
 
 export type HashingPriority = keyof typeof hashingLimits
 
-/** Within a priority the places are shared between keys: a client address, or an account that proved itself. */
+/** Within a priority the keys share what may run: a client address, or an account that proved itself. */
 export type HashRequest = Required<Pick<LimitedRequest<HashingPriority>, 'priority' | 'key'>>
 
 /**

@@ -1,7 +1,7 @@
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq } from 'drizzle-orm'
-import type { CollectionOf } from '../queries.ts'
 import { type Collection, type CollectionData, collections, type SiteDocument } from '../schema.ts'
+import type { CollectionOf } from '../site-collection.ts'
 import { contentPreviews } from '../tables.ts'
 import { newDocumentId, type PreviewContent } from './schema.ts'
 

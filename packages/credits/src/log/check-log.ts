@@ -124,7 +124,7 @@ async function checkRun(tx: Tx, run: Leaves): Promise<LogViolation[]> {
   return [...wrong, ...nodesOf(leaves, run.start).flatMap((node) => checkNode(node, nodes))]
 }
 
-/** The stored hashes of the whole subtrees in a run, by their places. */
+/** The stored hashes of the whole subtrees in a run, by where they are. */
 async function readNodes(tx: Tx, run: Leaves): Promise<ReadonlyMap<string, Buffer>> {
   const { level, index } = ledgerLogNodes
   const inRun = levels.map((one) =>
@@ -137,20 +137,22 @@ async function readNodes(tx: Tx, run: Leaves): Promise<ReadonlyMap<string, Buffe
   return new Map(rows.map((row) => [`${row.level}/${row.index}`, row.hash]))
 }
 
-type Node = { readonly place: string; readonly hash: Buffer }
+type Node = { readonly subtree: string; readonly hash: Buffer }
 
 /** What must be stored of whole subtrees that begin at `start`. */
 const nodesOf = (leaves: readonly Buffer[], start: number): Node[] =>
   levels.flatMap((level) => {
     const size = 2 ** level
     return Array.from({ length: Math.floor(leaves.length / size) }, (_, at) => ({
-      place: `${level}/${start / size + at}`,
+      subtree: `${level}/${start / size + at}`,
       hash: hashRow(leaves.slice(at * size, (at + 1) * size)),
     }))
   })
 
-const checkNode = ({ place, hash }: Node, stored: ReadonlyMap<string, Buffer>): LogViolation[] =>
-  stored.get(place)?.equals(hash) ? [] : [{ id: `node ${place}`, detail: 'it is not the hash of its leaves' }]
+const checkNode = ({ subtree, hash }: Node, stored: ReadonlyMap<string, Buffer>): LogViolation[] =>
+  stored.get(subtree)?.equals(hash)
+    ? []
+    : [{ id: `node ${subtree}`, detail: 'it is not the hash of its leaves' }]
 
 /** The hashes above the runs: few, so all are computed again. */
 async function checkNodes(tx: Tx): Promise<LogViolation[]> {

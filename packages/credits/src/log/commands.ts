@@ -5,9 +5,9 @@ import { headKind } from './check-proof.ts'
 import { ensureLogKey } from './keys/commands.ts'
 import type { LogDeps } from './ports.ts'
 import { findLastHead, leafBytes, listPending, readEdge, readLogSize, type SignedHead } from './queries.ts'
+import { type Subtree, subtreesOf } from './subtrees.ts'
 import { ledgerLogHeads, ledgerLogPending } from './tables.ts'
-import { hashLeaves, hashRow, leafHash, type ReadHash, storedEvery, storedPlacesOf } from './tree-hash.ts'
-import { type Place, placesOf } from './tree-places.ts'
+import { hashLeaves, hashRow, leafHash, type ReadHash, storedEvery, storedSubtreesOf } from './tree-hash.ts'
 
 /** The advisory lock that lets one transaction append at a time. Any fixed number will do. */
 const appendLock = 6_962_690_217
@@ -20,20 +20,20 @@ const width = 2 ** storedEvery
 /** A tree that grows to the right: it keeps the stored hashes of its edge, and tells each new one. */
 function openEdge(size: number, read: ReadHash) {
   const edge = new Map<string, Buffer>()
-  const keyOf = ({ level, index }: Place) => `${level}/${index}`
-  for (const place of placesOf({ start: 0, end: size }).flatMap(storedPlacesOf))
-    edge.set(keyOf(place), read(place))
-  const known: ReadHash = (place) => edge.get(keyOf(place)) as Buffer
-  const nodes: { place: Place; hash: Buffer }[] = []
-  const add = (place: Place, hash: Buffer): void => {
-    edge.set(keyOf(place), hash)
-    if (place.level > 0) nodes.push({ place, hash })
-    if ((place.index + 1) % width !== 0) return
-    const first = place.index + 1 - width
-    const row = Array.from({ length: width }, (_, at) => ({ level: place.level, index: first + at }))
+  const keyOf = ({ level, index }: Subtree) => `${level}/${index}`
+  for (const subtree of subtreesOf({ start: 0, end: size }).flatMap(storedSubtreesOf))
+    edge.set(keyOf(subtree), read(subtree))
+  const known: ReadHash = (subtree) => edge.get(keyOf(subtree)) as Buffer
+  const nodes: { subtree: Subtree; hash: Buffer }[] = []
+  const add = (subtree: Subtree, hash: Buffer): void => {
+    edge.set(keyOf(subtree), hash)
+    if (subtree.level > 0) nodes.push({ subtree, hash })
+    if ((subtree.index + 1) % width !== 0) return
+    const first = subtree.index + 1 - width
+    const row = Array.from({ length: width }, (_, at) => ({ level: subtree.level, index: first + at }))
     const above = hashRow(row.map(known))
     for (const one of row) edge.delete(keyOf(one))
-    add({ level: place.level + storedEvery, index: first / width }, above)
+    add({ level: subtree.level + storedEvery, index: first / width }, above)
   }
   return {
     nodes,
@@ -84,9 +84,9 @@ async function insertLeaves(tx: Tx, { size, sequences, hashes }: NewLeaves): Pro
     FROM unnest(${sql.param(sequences)}::bigint[], ${sql.param(hashes)}::bytea[]) WITH ORDINALITY AS leaf(sequence, hash, place)`)
 }
 
-async function insertNodes(tx: Tx, nodes: readonly { place: Place; hash: Buffer }[]): Promise<void> {
-  const levels = sql.param(nodes.map(({ place }) => place.level))
-  const indexes = sql.param(nodes.map(({ place }) => place.index))
+async function insertNodes(tx: Tx, nodes: readonly { subtree: Subtree; hash: Buffer }[]): Promise<void> {
+  const levels = sql.param(nodes.map(({ subtree }) => subtree.level))
+  const indexes = sql.param(nodes.map(({ subtree }) => subtree.index))
   const hashes = sql.param(nodes.map(({ hash }) => hash))
   await tx.execute(sql`
     INSERT INTO ledger_log_nodes (level, node_index, hash)

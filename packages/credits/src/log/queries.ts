@@ -3,9 +3,9 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { creditLedger } from '../tables.ts'
 import { entryText, type LoggedEntry } from './entry-text.ts'
+import { consistencyPath, inclusionPath, type Subtree, subtreesOf } from './subtrees.ts'
 import { ledgerLogHeads, ledgerLogLeaves, ledgerLogNodes, ledgerLogPending } from './tables.ts'
-import { hashLeaves, type ReadHash, storedPlacesOf } from './tree-hash.ts'
-import { consistencyPath, inclusionPath, type Place, placesOf } from './tree-places.ts'
+import { hashLeaves, type ReadHash, storedSubtreesOf } from './tree-hash.ts'
 
 export type SignedHead = {
   readonly treeSize: number
@@ -21,12 +21,12 @@ export type HeadFacts = { readonly treeSize: number; readonly rootHash: string; 
 
 type Leaves = { readonly start: number; readonly end: number }
 
-const keyOf = ({ level, index }: Place) => `${level}/${index}`
+const keyOf = ({ level, index }: Subtree) => `${level}/${index}`
 
-/** Reads the hashes of these stored places in two statements. */
-async function readHashes(tx: Tx, places: readonly Place[]): Promise<ReadHash> {
-  const leaves = places.filter(({ level }) => level === 0).map(({ index }) => index)
-  const nodes = places.filter(({ level }) => level > 0)
+/** Reads the hashes of these stored subtrees in two statements. */
+async function readHashes(tx: Tx, subtrees: readonly Subtree[]): Promise<ReadHash> {
+  const leaves = subtrees.filter(({ level }) => level === 0).map(({ index }) => index)
+  const nodes = subtrees.filter(({ level }) => level > 0)
   const found = new Map<string, Buffer>()
   if (leaves.length > 0) {
     const { index, hash } = ledgerLogLeaves
@@ -44,16 +44,16 @@ async function readHashes(tx: Tx, places: readonly Place[]): Promise<ReadHash> {
       )
     for (const row of rows) found.set(keyOf(row), row.hash)
   }
-  return (place) => {
-    const hash = found.get(keyOf(place))
-    if (!hash) throw new AppError('internal', `The ledger log has no hash at ${keyOf(place)}`)
+  return (subtree) => {
+    const hash = found.get(keyOf(subtree))
+    if (!hash) throw new AppError('internal', `The ledger log has no hash at ${keyOf(subtree)}`)
     return hash
   }
 }
 
 /** The hashes of these runs of leaves, computed of what is stored. */
 async function hashEach(tx: Tx, runs: readonly Leaves[]): Promise<string[]> {
-  const read = await readHashes(tx, runs.flatMap(placesOf).flatMap(storedPlacesOf))
+  const read = await readHashes(tx, runs.flatMap(subtreesOf).flatMap(storedSubtreesOf))
   return runs.map((run) => hashLeaves(run, read).toString('hex'))
 }
 
@@ -149,7 +149,7 @@ export async function listPending(tx: Tx, limit: number): Promise<(typeof credit
 /** How many entries the log does not have yet; the log's writer keeps them few. */
 export const countPending = async (tx: Tx): Promise<number> => await tx.$count(ledgerLogPending)
 
-/** Stored places on the right edge of a tree of this size: what the next leaves are hashed with. */
+/** Stored subtrees on the right edge of a tree of this size: what the next leaves are hashed with. */
 export async function readEdge(tx: Tx, size: number): Promise<ReadHash> {
-  return await readHashes(tx, placesOf({ start: 0, end: size }).flatMap(storedPlacesOf))
+  return await readHashes(tx, subtreesOf({ start: 0, end: size }).flatMap(storedSubtreesOf))
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Place, placesOf } from './tree-places.ts'
+import { type Subtree, subtreesOf } from './subtrees.ts'
 
 /** Every so many levels the hashes of whole subtrees are stored; those between are computed of at most 15 others. */
 export const storedEvery = 4
@@ -30,8 +30,8 @@ export function hashRow(hashes: readonly Buffer[]): Buffer {
   return row[0] as Buffer
 }
 
-/** The stored places that a place is computed of: itself where it is stored. */
-export function storedPlacesOf({ level, index }: Place): Place[] {
+/** The stored subtrees that a subtree is computed of: itself where it is stored. */
+export function storedSubtreesOf({ level, index }: Subtree): Subtree[] {
   const above = level % storedEvery
   return Array.from({ length: 2 ** above }, (_, at) => ({
     level: level - above,
@@ -39,13 +39,13 @@ export function storedPlacesOf({ level, index }: Place): Place[] {
   }))
 }
 
-/** Reads the hash of a stored place. */
-export type ReadHash = (place: Place) => Buffer
+/** Reads the hash of a stored subtree. */
+export type ReadHash = (subtree: Subtree) => Buffer
 
-const hashOf = (place: Place, read: ReadHash): Buffer => hashRow(storedPlacesOf(place).map(read))
+const hashOf = (subtree: Subtree, read: ReadHash): Buffer => hashRow(storedSubtreesOf(subtree).map(read))
 
-/** The hash of the leaves from `start` up to `end`; the stored hashes are those of `storedPlacesOf`. */
+/** The hash of the leaves from `start` up to `end`; the stored hashes are those of `storedSubtreesOf`. */
 export function hashLeaves(leaves: { readonly start: number; readonly end: number }, read: ReadHash): Buffer {
-  const hashes = placesOf(leaves).map((place) => hashOf(place, read))
+  const hashes = subtreesOf(leaves).map((subtree) => hashOf(subtree, read))
   return hashes.length === 0 ? emptyRoot : hashes.reduceRight((right, left) => nodeHash(left, right))
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hashOfLeaf, isConsistent, isIncluded } from './check-proof.ts'
+import { consistencyPath, inclusionPath, type Subtree } from './subtrees.ts'
 import { hashLeaves, hashRow, leafHash, type ReadHash } from './tree-hash.ts'
-import { consistencyPath, inclusionPath, type Place } from './tree-places.ts'
 
 /** RFC 6962, section 2.1, word for word, with nothing of ours; what was computed once is remembered. */
 const sha = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
@@ -40,7 +40,7 @@ const leaves = entries.map(leafHash)
 
 /** As if every stored hash were kept: computed of the leaves. */
 const known = new Map<string, Buffer>()
-const read: ReadHash = ({ level, index }: Place) => {
+const read: ReadHash = ({ level, index }: Subtree) => {
   const name = `${level}/${index}`
   const hash = known.get(name) ?? hashRow(leaves.slice(index * 2 ** level, (index + 1) * 2 ** level))
   known.set(name, hash)
@@ -92,13 +92,13 @@ const spoiled = (proof: readonly string[], at: number, how: number): string[] =>
   const one = proof[at % proof.length] ?? ''
   const flipped = Buffer.from(one, 'hex')
   flipped[how % 32] = (flipped[how % 32] ?? 0) ^ (1 << (how % 8))
-  if (how % 5 === 3) return proof.filter((_, place) => place !== at % proof.length)
+  if (how % 5 === 3) return proof.filter((_, step) => step !== at % proof.length)
   if (how % 5 === 4) return [...proof, one]
-  return proof.map((hash, place) => (place === at % proof.length ? flipped.toString('hex') : hash))
+  return proof.map((hash, step) => (step === at % proof.length ? flipped.toString('hex') : hash))
 }
 
 describe('a check of a proof', () => {
-  test('accepts every inclusion, and no other leaf, place, size, root or proof', async () => {
+  test('accepts every inclusion, and no other leaf, index, size, root or proof', async () => {
     await fc.assert(
       fc.asyncProperty(pair, fc.nat(), fc.nat(), async ([after, treeSize], at, how) => {
         const leafIndex = after - 1

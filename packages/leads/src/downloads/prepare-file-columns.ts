@@ -2,23 +2,10 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import type { Tx } from '@freeor/postgres/database'
 import { requireMarks } from '../do-not-call/prepare-marks.ts'
 import { findEditionOf } from '../do-not-call/queries.ts'
-import type { Marks } from '../do-not-call/registry-tables.ts'
-import type { Column } from '../schema.ts'
+import type { FileColumn } from './file-column.ts'
 import { freeKey } from './file-columns.ts'
 import { applyPreset } from './presets/apply-preset.ts'
 import type { DownloadRow } from './tables.ts'
-
-/**
- * A column of a file; one that says of another whether its number is on the do-not-call registry has `marks`. One that a
- * preset makes has its `text` as SQL, and where it was filled in by rule.
- */
-export type FileColumn = Column & {
-  readonly text?: string
-  readonly filledWhere?: string
-  /** What of the company's own it says. */
-  readonly said?: 'status' | 'note'
-  readonly marks?: { readonly of: Column; readonly by: Marks; readonly areaCodes: readonly number[] }
-}
 
 type Marked = Pick<
   DownloadRow,

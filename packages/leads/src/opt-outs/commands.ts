@@ -1,18 +1,15 @@
 import { recordAudit } from '@freeor/accounts/commands'
-import type { Olap } from '@freeor/clickhouse/olap'
-import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
-import type { Database, Tx } from '@freeor/postgres/database'
+import type { Tx } from '@freeor/postgres/database'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Entry, openEntryReader } from '../suppression/read-entries.ts'
 import { applyOptOuts } from './apply-opt-outs.ts'
 import { removeOptOutEntry } from './copy-entries.ts'
 import { maskEntry } from './mask-entry.ts'
+import type { OptOutDeps } from './ports.ts'
 import { mostOptOuts, type OptOutsAdded } from './schema.ts'
 import { optOutState, optOuts } from './tables.ts'
-
-export type OptOutDeps = { readonly db: Database; readonly olap: Olap; readonly clock: Clock }
 
 export type OptOutAction = {
   /** None when the command line did it. */

@@ -127,7 +127,7 @@ test('branches of a chain share a number and a domain, and are told apart by the
     ['Burger Barn', '3 Lake Dr', '10001', ...shared],
     // Without a place it may be any of them.
     ['Burger Barn', '', '', ...shared],
-    // Of two in one ZIP, neither is at this number.
+    // Two are in this ZIP, and neither is at this number.
     ['Burger Barn', '44 Elm St', '77002', '', ''],
   ]
   expect(await match(leads, { roles, rows })).toEqual(['3 phone', '2 phone', '-', '? 1,2,3', '-'])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { newId } from '@freeor/kernel/ids'
 import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Tx } from '../commands.ts'
+import type { Tx } from '../ports.ts'
 import type { ReturnPath } from '../return-path.ts'
 import { mailOutbox } from '../tables.ts'
 import { keptReturnDays, longestWayDays, returnedMailBytes, softLimit, unprovenInDay } from './limits.ts'

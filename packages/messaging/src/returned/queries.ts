@@ -1,5 +1,5 @@
 import { desc, eq, inArray } from 'drizzle-orm'
-import type { Tx } from '../commands.ts'
+import type { Tx } from '../ports.ts'
 import type { AddressStop, MailReturn, StopKind } from './schema.ts'
 import { mailReturns, stoppedAddresses } from './tables.ts'
 

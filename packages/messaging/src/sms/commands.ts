@@ -1,6 +1,6 @@
 import { newId } from '@freeor/kernel/ids'
 import { lt } from 'drizzle-orm'
-import type { Tx } from '../commands.ts'
+import type { Tx } from '../ports.ts'
 import { smsOutbox } from './tables.ts'
 
 export type QueuedSms = {

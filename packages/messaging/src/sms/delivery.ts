@@ -1,10 +1,9 @@
 import type { Clock } from '@freeor/kernel/clock'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Tx } from '../commands.ts'
 import { holding } from '../delivery/hold.ts'
 import { acrossOutage } from '../delivery/outage.ts'
 import { leaseMs, longestAheadMs, maxAttempts, pauseAfter } from '../delivery/retry.ts'
-import type { Delivery } from '../ports.ts'
+import type { Delivery, Tx } from '../ports.ts'
 import type { SmsSender } from './ports.ts'
 import { smsOutbox } from './tables.ts'
 

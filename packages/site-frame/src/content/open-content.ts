@@ -25,9 +25,6 @@ export async function openContent({ context }: Pick<PageRequest, 'context'>) {
 
 export type Board = OpenContent['boards'][number]
 
-/** What documents of a kind are called. */
-export type Collection = Board['collection']
-
 /** One of them. @throws the 404 page */
 export async function openBoard(args: PageRequest & { params: { collection: string } }) {
   const open = await openContent(args)

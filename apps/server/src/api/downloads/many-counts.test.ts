@@ -75,7 +75,7 @@ test('of very many quotes at the same time some are served, others told to retry
     },
   )
   expect(statuses(served)).toEqual([200])
-  expect((await quote()).status, 'its places are free again').toBe(200)
+  expect((await quote()).status, 'the limit is free again').toBe(200)
 })
 
 test('the same holds for very many searches saved at the same time', async () => {

@@ -46,7 +46,7 @@ test('of many searches that a company sends at the same time two run; the others
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(2)
   expect(refused.length).toBeGreaterThan(0)
   for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-  expect((await search({})).status, 'its places are free again').toBe(200)
+  expect((await search({})).status, 'the limit is free again').toBe(200)
 })
 
 test('one company’s flood of searches refuses no other company', async () => {

@@ -14,7 +14,7 @@ import {
   listProgressOf,
   listReviewCardsOf,
 } from '@freeor/courses/progress/record/queries'
-import type { SiteRecords } from '../site-records.ts'
+import type { SiteRecords } from '../records-of-site.ts'
 
 /** A plan of Courses is chosen; nobody has one from the start. What a learner did belongs to them, not to a company. */
 export const coursesRecords: SiteRecords = {

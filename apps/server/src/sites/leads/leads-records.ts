@@ -33,7 +33,7 @@ import { listSuppressionLists } from '@freeor/leads/suppression/queries'
 import { deleteWebhooksOf } from '@freeor/leads/webhooks/delete-webhooks-of'
 import { listWebhooks } from '@freeor/leads/webhooks/queries'
 import type { Database } from '@freeor/postgres/database'
-import type { SiteRecords } from '../site-records.ts'
+import type { SiteRecords } from '../records-of-site.ts'
 
 /** Every company has the free plan of Leads from the start, with its first month's leads. */
 export const leadsRecords: SiteRecords = {

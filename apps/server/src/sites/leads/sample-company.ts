@@ -30,8 +30,8 @@ const fileRows = 250
 /**
  * Shows a newcomer everything at once: the sample company pays for the largest plan, has two saved searches and a file.
  * The file is ordered last and stays for good, so a company that has one is left alone: a start after a crash goes on
- * where it stopped, and what people did with the sample since then is not undone. What rules refuse, because the sample
- * was made into something else, stops no start.
+ * where it stopped, and what people did with the sample since then is not undone. Where people have changed the sample
+ * so that a rule refuses a step, the server starts all the same.
  */
 export async function fillSampleCompany(deps: LeadsDeps): Promise<void> {
   try {

@@ -11,8 +11,8 @@ import type { AuthorPlan } from './schema.ts'
 const superAdminsPlan: AuthorPlan = { planID: null, subscription_status: null, courses: null, lessons: null }
 
 /**
- * What an account may make. Null for one that never chose a course plan, so is no author's. Accounts of super admins
- * have no limit.
+ * What a company may make: null when it never chose a course plan, as nobody there is an author. Companies of super
+ * admins have no limit.
  */
 export async function findAuthorPlan(tx: Tx, companyId: string): Promise<AuthorPlan | null> {
   const [owner] = await tx

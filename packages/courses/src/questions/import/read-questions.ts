@@ -2,6 +2,7 @@ import { readZip, ZipProblem, type ZippedFile } from '@freeor/storage/zip/read-z
 import { readAiken } from './aiken/read-aiken.ts'
 import { TooManyParts } from './collect-parts.ts'
 import { readCsv } from './csv/read-csv.ts'
+import type { FileAccount, ImportFormat, Span } from './file-account.ts'
 import { readGift } from './gift/read-gift.ts'
 import { linesOf } from './judge-draft.ts'
 import { readMoodleXml } from './moodle-xml/read-moodle-xml.ts'
@@ -13,30 +14,6 @@ import { readQti2 } from './qti/read-qti2.ts'
 import type { Fate, ReadQuestion, ReadText } from './read-file.ts'
 import { sniffFormat } from './sniff-format.ts'
 import { readSourceText } from './source-text.ts'
-
-export type ImportFormat = 'gift' | 'moodle-xml' | 'aiken' | 'qti-1.2' | 'qti-2.1' | 'csv' | 'zip' | 'unknown'
-
-/** A part of a file by its bytes. */
-export type Span = {
-  readonly from: number
-  readonly to: number
-  readonly fate: Fate
-  readonly notes: readonly string[]
-  /** From 1; null for what is no text. */
-  readonly line: number | null
-  /** The question that was read here, by its place in the account's questions. */
-  readonly question: number | null
-  readonly text: string | null
-}
-
-/** One file, or one file of a package. Its spans are in order and cover it whole. */
-export type FileAccount = {
-  readonly name: string
-  readonly bytes: number
-  readonly format: ImportFormat
-  readonly encoding: string | null
-  readonly spans: readonly Span[]
-}
 
 export type FileToRead = { readonly name: string; readonly bytes: Uint8Array }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FileColumn } from '../prepare-file-columns.ts'
+import type { FileColumn } from '../file-column.ts'
 import type { jsonCells } from '../xlsx-cells.ts'
 
 /** The cells of a lead, in the order of the file's columns. */

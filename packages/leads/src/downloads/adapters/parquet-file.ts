@@ -1,7 +1,7 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { isTextual } from '../../dictionaries/lead-table.ts'
 import type { Column } from '../../schema.ts'
-import type { FileColumn } from '../prepare-file-columns.ts'
+import type { FileColumn } from '../file-column.ts'
 import type { Cells } from './json-lines.ts'
 
 /** Leads kept in memory at once: a row group of the file. */

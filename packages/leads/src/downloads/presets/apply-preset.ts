@@ -1,7 +1,7 @@
 import { columnName } from '../../dictionaries/lead-table.ts'
 import type { Column } from '../../schema.ts'
+import type { FileColumn } from '../file-column.ts'
 import { freeKey } from '../file-columns.ts'
-import type { FileColumn } from '../prepare-file-columns.ts'
 import type { FilePreset } from '../schema.ts'
 import { findRoles, type LeadRole } from './column-roles.ts'
 import { firstNameSql, lastNameSql } from './name-sql.ts'

@@ -6,11 +6,10 @@ import { newId } from '@freeor/kernel/ids'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import { signStatement } from '@freeor/kernel/signing/statement'
 import { z } from 'zod'
-import type { Statement } from '../../ownership/owned-leads.ts'
-import { selectIds } from '../file-sql.ts'
-import type { DownloadDeps, DownloadInput } from '../ports.ts'
-import type { Priced } from '../price-download.ts'
-import type { BindingQuote } from '../schema.ts'
+import type { Ownership, Statement } from '../../ownership/owned-leads.ts'
+import { type Selection, selectIds } from '../file-sql.ts'
+import type { DownloadDeps, DownloadInput, DownloadSource } from '../ports.ts'
+import type { BindingQuote, DownloadQuote } from '../schema.ts'
 import { idsDigestOf } from './ids-digest.ts'
 
 /** How long a binding quote is kept. */
@@ -42,12 +41,20 @@ export async function askDigest(olap: Olap, statement: Statement): Promise<strin
   return row.digest
 }
 
+/** A quote, and what its leads are selected by. */
+type Quoted = {
+  readonly quote: DownloadQuote
+  readonly source: DownloadSource
+  readonly selection: Selection
+  readonly ownership: Ownership
+}
+
 /** A quote that is kept for 15 minutes: a download that names it costs no more, or is refused. */
 export async function offerQuote(
   { olap, clock, search, ledgerLog }: Pick<DownloadDeps, 'olap' | 'clock' | 'search' | 'ledgerLog'>,
   { companyId }: CompanyScope,
   input: DownloadInput,
-  { quote, source, selection, ownership }: Priced,
+  { quote, source, selection, ownership }: Quoted,
 ): Promise<BindingQuote | null> {
   if (quote.outcome !== 'ok') return null
   const ids = selectIds(source, selection, ownership)

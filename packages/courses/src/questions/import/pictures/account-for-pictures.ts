@@ -1,5 +1,5 @@
+import type { FileAccount } from '../file-account.ts'
 import type { ReadQuestion } from '../read-file.ts'
-import type { FileAccount } from '../read-questions.ts'
 import { type FoundPicture, pictureKeysIn } from './found-pictures.ts'
 import { pictureComesIn } from './show-picture.ts'
 

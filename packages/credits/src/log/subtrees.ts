@@ -1,8 +1,8 @@
 /**
  * The shape of the Merkle tree of RFC 6962, section 2.1, without any hash: which subtrees a root and a proof are made
- * of. A place is a whole subtree: the `index`-th of those with 2^level leaves.
+ * of. A subtree here is a whole one: the `index`-th of those with 2^level leaves.
  */
-export type Place = { readonly level: number; readonly index: number }
+export type Subtree = { readonly level: number; readonly index: number }
 
 /** The leaves from `start` up to `end`, without it. */
 type Leaves = { readonly start: number; readonly end: number }
@@ -25,15 +25,15 @@ const halves = ({ start, end }: Leaves): [Leaves, Leaves] => {
 }
 
 /** The whole subtrees that these leaves consist of, from left to right. Their hash is folded from the right. */
-export function placesOf({ start, end }: Leaves): Place[] {
-  const places: Place[] = []
+export function subtreesOf({ start, end }: Leaves): Subtree[] {
+  const subtrees: Subtree[] = []
   for (let at = start; at < end; ) {
     let level = 0
     while (at % 2 ** (level + 1) === 0 && at + 2 ** (level + 1) <= end) level++
-    places.push({ level, index: at / 2 ** level })
+    subtrees.push({ level, index: at / 2 ** level })
     at += 2 ** level
   }
-  return places
+  return subtrees
 }
 
 /** Each element's leaves of the audit path of a leaf: PATH(m, D[n]), section 2.1.1. */
