@@ -104,6 +104,14 @@ test.each([
   expect(refusals(file)).toEqual([expect.stringContaining('they can hide things')])
 })
 
+test('a document type inside of a question costs that question only', async () => {
+  const [head = '', item = ''] = /^[\s\S]*?(?=<item)|<item[\s\S]*<\/item>/g[Symbol.match](respondus('')) ?? []
+  const bad = item.replace('<mattext>One', '<mattext><!DOCTYPE x [<!ENTITY a "b">]>&a;One')
+  const file = await read(`${head}${bad}${item}</questestinterop>`)
+  expect(file.questions).toHaveLength(1)
+  expect(refusals(file)).toHaveLength(1)
+})
+
 test('an entity that a named document type would declare costs its question only', async () => {
   const named = respondus('<!DOCTYPE questestinterop SYSTEM "x.dtd">')
   const file = await read(

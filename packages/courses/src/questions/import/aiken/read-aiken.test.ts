@@ -86,3 +86,12 @@ test('braces with an = in a question do not make the file one of GIFT', async ()
   const file = await read('Of {a = 1}?\nA. x\nB. y\nANSWER: A\n\nTwo?\nA. x\nB. y\nANSWER: B\n')
   expect(file.questions.map(({ question }) => question)).toEqual(['Of {a = 1}?', 'Two?'])
 })
+
+test.each(['Answer; A\n\n', 'ANSWR: A\n\n', 'ANSWR: A\n', 'ANSWER A\n', 'Correct = (A)\n'])(
+  'a mistyped line %j is of the question above it, and no part of the next one',
+  async (line) => {
+    const file = await read(`One?\nA. x\nstill x\nB. y\n${line}Two?\nA. x\nB. y\nANSWER: B\n`)
+    expect(refusals(file)).toEqual(['The line “ANSWER:” is missing.'])
+    expect(file.questions).toMatchObject([{ question: 'Two?', answer: 1 }])
+  },
+)

@@ -88,18 +88,27 @@ export function readAiken(text: string): ReadText {
 const isLast = ({ kind }: Line, next: Line | undefined): boolean =>
   kind === 'explanation' || (kind === 'answer' && next?.kind !== 'explanation')
 
+/** An `ANSWER:` that somebody mistyped: it is of the question above it, not of the next one. */
+const mistypedAnswer = /^(?=.*(?:ans|swer|correct|key)).{0,30}[^\p{L}]\(?[A-Z][.)]?\s*$/iu
+
 /**
- * Of each line, whether an option A follows before the next `ANSWER:`. A text line behind options is then the next
- * question: the line with the answer before it was forgotten. Otherwise it goes on with the option.
+ * Of each line, whether the next question begins there, where the line with the answer before it was forgotten: a text in
+ * the paragraph above an option A. Other texts behind options go on with the option.
  */
 function opensQuestion(lines: readonly Line[]): boolean[] {
   const opens: boolean[] = new Array(lines.length).fill(false)
-  let follows = false
+  let isAbove = false
+  let hasText = false
   for (let at = lines.length - 1; at >= 0; at--) {
     const line = lines[at]
-    if (line?.kind === 'answer') follows = false
-    if (line?.kind === 'option' && line.label === 'A') follows = true
-    opens[at] = follows
+    if (line?.kind === 'answer' || line?.kind === 'option') {
+      isAbove = line.kind === 'option' && line.label === 'A'
+      hasText = false
+    } else if (line?.kind === 'blank') isAbove &&= !hasText
+    else if (line && isAbove) {
+      opens[at] = !(hasText && mistypedAnswer.test(line.text))
+      hasText = true
+    }
   }
   return opens
 }

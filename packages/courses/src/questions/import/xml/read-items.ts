@@ -12,10 +12,9 @@ export type ItemReader = {
   ignores?(element: XmlElement): string | undefined
 }
 
-/** @returns whether a document type is declared from a place on, outside of comments and CDATA */
-function hasDoctype(text: string, from: number): boolean {
+/** @returns whether a document type is declared, outside of comments and CDATA */
+function hasDoctype(text: string): boolean {
   const marks = /<!--|<!\[CDATA\[|<!doctype/gi
-  marks.lastIndex = from
   for (let found = marks.exec(text); found; found = marks.exec(text)) {
     const [mark] = found
     if (/doctype/i.test(mark)) return true
@@ -50,7 +49,12 @@ export function readItems(text: string, reader: ItemReader): ReadText {
   const parts = new PartsOfText(text)
   const doctype = findNamedDoctype(text)
   const start = doctype?.[1] ?? 0
-  if (hasDoctype(text, start)) {
+  const stretches = splitXml(text.slice(start), reader.names)
+  // One that stands inside of a question costs that question only.
+  const isHiding = stretches.some(
+    ({ kind, from, to }) => kind === 'frame' && hasDoctype(text.slice(start + from, start + to)),
+  )
+  if (isHiding) {
     parts.refuse([0, text.length], doctypeRefusal)
     return parts.finish()
   }
@@ -58,7 +62,7 @@ export function readItems(text: string, reader: ItemReader): ReadText {
     if (doctype[0] > 0) parts.ignore([0, doctype[0]], ignoredAs.frame)
     parts.refuse(doctype, namedRefusal)
   }
-  for (const stretch of splitXml(text.slice(start), reader.names)) readStretch(parts, reader, stretch, start)
+  for (const stretch of stretches) readStretch(parts, reader, stretch, start)
   return parts.finish()
 }
 
