@@ -4,7 +4,7 @@ import { addDraftLesson } from '../draft-lesson.ts'
 import { conflicts, field, offline, openEditor, saved } from '../editor-screen.ts'
 import { journey } from '../journey.ts'
 import { sampleLogin } from '../people.ts'
-import { patience } from '../search-screen.ts'
+import { isDecided, numbersOf, settleConflict } from '../two-writers.ts'
 
 /**
  * Two people type into one lesson, in two browsers, with a network that comes and goes: each word that was typed ends in
@@ -15,38 +15,10 @@ import { patience } from '../search-screen.ts'
 const seed = 20261122
 const steps = 14
 
-/** Numbers from 0 to 1, always the same ones (mulberry32). */
-function numbersOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 const paragraphs = 6
 const start = `${Array.from({ length: paragraphs }, (_, at) => `Paragraph ${at + 1} of the lesson.`).join('\n\n')}\n`
 
 type Writer = { readonly name: string; readonly page: Page; readonly typed: string[]; isOffline: boolean }
-
-const conflict = (page: Page) => page.getByRole('heading', { name: 'Somebody else changed the same words' })
-
-/** What is shown while an author is asked: both texts. The author then keeps what stands in theirs, with the other's. */
-async function readConflict({ page }: Writer): Promise<string> {
-  const texts = await Promise.all(
-    ['Theirs', 'Yours'].map(
-      async (name) =>
-        await page.getByRole('textbox', { name, exact: true }).locator('.cm-line').allInnerTexts(),
-    ),
-  )
-  return texts.flat().join('\n')
-}
-
-/** The server has what was typed, or its author is asked. */
-const isDecided = async ({ page }: Writer) =>
-  await conflict(page).or(page.getByText('Everything is saved.')).first().waitFor(patience)
 
 journey(
   'two people’s keystrokes over a broken network end in the text or in a conflict that was shown',
@@ -66,11 +38,9 @@ journey(
     }
     /** Everything that an open conflict showed. */
     const shown: string[] = []
-    const settle = async (writer: Writer) => {
-      if (!(await conflict(writer.page).isVisible())) return
-      shown.push(await readConflict(writer))
-      await writer.page.getByRole('button', { name: 'Save this' }).click()
-      await conflict(writer.page).waitFor({ state: 'hidden' })
+    const settle = async ({ page }: Writer) => {
+      const asked = await settleConflict(page)
+      if (asked) shown.push(asked.theirs, asked.yours)
     }
     let words = 0
     const type = async (writer: Writer) => {
@@ -109,13 +79,13 @@ journey(
         if (random() < 0.3) await toggle(writer)
         await type(writer)
         // Sometimes the autosave comes between two words, most often it does not.
-        if (!writer.isOffline && random() < 0.4) await isDecided(writer)
+        if (!writer.isOffline && random() < 0.4) await isDecided(writer.page)
       }
     for (const writer of writers) if (writer.isOffline) await toggle(writer)
     // Each is asked until nothing is open any more, in either window.
     for (let round = 0; round < 4; round += 1)
       for (const writer of writers) {
-        await isDecided(writer)
+        await isDecided(writer.page)
         await settle(writer)
       }
     for (const { page } of writers) await saved(page)

@@ -1,4 +1,5 @@
 import type { LessonSource } from '@freeor/courses/authoring/lessons/schema'
+import { decodeCaptionFile } from '@freeor/courses/captions/decode-file'
 import { type CaptionMistake, readCaptions } from '@freeor/courses/captions/read-captions'
 import type { CaptionsAnswer } from '@freeor/courses/captions/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
@@ -114,7 +115,9 @@ function CaptionsForm({ lessonId, onSaved }: FormProps) {
         placeholder={words.noFile}
         accept=".vtt,.srt,text/vtt,text/plain"
         value={null}
-        onChange={(chosen) => void chosen?.text().then((text) => set({ file: text }))}
+        onChange={(chosen) =>
+          void chosen?.arrayBuffer().then((bytes) => set({ file: decodeCaptionFile(new Uint8Array(bytes)) }))
+        }
       />
       <Textarea
         size="md"

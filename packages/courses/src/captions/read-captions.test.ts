@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { decodeCaptionFile } from './decode-file.ts'
 import { readCaptions } from './read-captions.ts'
 import { readTimestamp, writeClock, writeTimestamp } from './timestamp.ts'
 import { writeWebVtt } from './write-webvtt.ts'
@@ -100,16 +101,73 @@ test('a file that is no captions at all says so in its first line', () => {
   expect(readCaptions('').cues).toEqual([])
 })
 
+test('a line of blanks is text in WebVTT, as YouTube writes it, and ends a cue in SRT', () => {
+  const youtube = `WEBVTT
+Kind: captions
+Language: en
+
+00:00:00.719 --> 00:00:02.869 align:start position:0%
+\x20
+hello<00:00:01.040><c> there</c>
+
+00:00:02.869 --> 00:00:02.879 align:start position:0%
+hello there
+\x20
+\x20
+
+00:03.000 --> 00:04.000
+so`
+  expect(readCaptions(youtube).mistakes).toEqual([])
+  expect(said(youtube)).toEqual([
+    [0.719, 2.869, 'hello there'],
+    [2.869, 2.879, 'hello there'],
+    [3, 4, 'so'],
+  ])
+  const srt = '1\n00:00:01,000 --> 00:00:02,000\nOne\n \n2\n00:00:03,000 --> 00:00:04,000\nTwo\n'
+  expect(said(srt)).toEqual([
+    [1, 2, 'One'],
+    [3, 4, 'Two'],
+  ])
+})
+
+test('SRT may write points and no hours, and signs that begin no tag are text', () => {
+  const file = '\ufeff\n1\n00:01.000 --> 00:02.500\na < b & c > d, <i>x</i>\n'
+  expect(readCaptions(file)).toMatchObject({ format: 'srt', mistakes: [] })
+  expect(said(file)).toEqual([[1, 2.5, 'a < b & c > d, x']])
+})
+
+test('character references are read as on any page', () => {
+  expect(said('WEBVTT\n\n00:01.000 --> 00:02.000\n&eacute;&#233; &ldquo;AT&T&rdquo; &amp;eacute;\n')).toEqual(
+    [[1, 2, 'éé “AT&T” &eacute;']],
+  )
+})
+
+test('a character that cannot be read is told with its line', () => {
+  expect(readCaptions('WEBVTT\n\n00:01.000 --> 00:02.000\nOne\nd\ufffdj\ufffd vu\n').mistakes).toEqual([
+    { line: 5, mistake: 'A character cannot be read: save the file as UTF-8' },
+  ])
+})
+
+test.each([
+  ['UTF-8', Buffer.from('déjà')],
+  ['UTF-8 with a mark', Buffer.from('\ufeffdéjà')],
+  ['UTF-16', Buffer.from('\ufeffdéjà', 'utf16le')],
+  ['UTF-16 of the other order', Buffer.from('\ufeffdéjà', 'utf16le').swap16()],
+  ['Windows-1252', Buffer.from('déjà', 'latin1')],
+])('a file in %s is read as its text', (_, bytes) => {
+  expect(decodeCaptionFile(bytes)).toBe('déjà')
+})
+
 test('what is written is read again as it was', () => {
   const text = fc.string({ minLength: 1, unit: 'grapheme' }).map((one) => one.replaceAll(/\s+/g, ' ').trim())
   const line = fc.record({
     speaker: fc.option(text.filter((one) => one !== '')),
-    text: text.filter((one) => one !== '' && !/[{}\0]|-->/.test(one)),
+    text: text.filter((one) => one !== '' && !/[{}\0\ufffd]|-->/.test(one)),
   })
   const cue = fc
     .record({ at: fc.nat(10_000_000), takes: fc.integer({ min: 1, max: 60_000 }), line })
     .map(({ at, takes, line: one }) => ({ start: at / 1000, end: (at + takes) / 1000, lines: [one] }))
-  const isPlain = (one: string | null) => one === null || !/[{}\0]/.test(one)
+  const isPlain = (one: string | null) => one === null || !/[{}\0\ufffd]/.test(one)
   fc.assert(
     fc.property(fc.array(cue), (cues) => {
       fc.pre(cues.every(({ lines: [one] }) => isPlain(one?.speaker ?? null)))

@@ -22,6 +22,10 @@ export type Captions = {
 const timing = /^\s*(\S+)\s*-->\s*(\S+)(?:\s.*)?$/
 const metadata = /^(NOTE|STYLE|REGION)(?:[\t ]|$)/
 
+const commaTiming = /^\s*\d+:\d+:\d+,\d+\s*-->/m
+/** SRT as some programs write it: with points, or without hours. */
+const numberedFirst = /^\ufeff?\s*\d+[^\S\r\n]*(?:\r\n|\r|\n)\s*(?:\d+:)?\d+:\d+[.,]\d+\s*-->/
+
 type Line = { readonly number: number; readonly text: string }
 
 /**
@@ -35,11 +39,12 @@ export function readCaptions(file: string): Captions {
     .split(/\r\n|\n|\r/)
     .map((text, at) => ({ number: at + 1, text }))
   const isWebVtt = /^WEBVTT(?:[\t ]|$)/.test(lines[0]?.text ?? '')
-  const blocks = blocksOf(lines)
+  // A line of blanks is text in WebVTT: YouTube writes such lines into its cues.
+  const blocks = blocksOf(lines, (text) => (isWebVtt ? text : text.trim()) === '')
   const head = isWebVtt ? (blocks.shift() ?? []) : []
   const cues: Cue[] = []
   const mistakes: CaptionMistake[] = []
-  const isSrt = !isWebVtt && /^\s*\d+:\d+:\d+,\d+\s*-->/m.test(file)
+  const isSrt = !isWebVtt && (commaTiming.test(file) || numberedFirst.test(file))
   if (!(isWebVtt || isSrt)) mistakes.push({ line: 1, mistake: 'The file does not begin with WEBVTT' })
   for (const block of [...withoutTimings(head, mistakes), ...blocks]) {
     if (metadata.test(block[0]?.text ?? '') && !block.some(({ text }) => text.includes('-->'))) continue
@@ -49,6 +54,9 @@ export function readCaptions(file: string): Captions {
       const before = cues.at(-1)
       if (before && read.start < before.start)
         mistakes.push({ line: lineOfTiming(block), mistake: 'It begins before the one above it' })
+      const broken = block.find(({ text }) => text.includes('\ufffd'))
+      if (broken)
+        mistakes.push({ line: broken.number, mistake: 'A character cannot be read: save the file as UTF-8' })
       cues.push(read)
     }
   }
@@ -66,7 +74,7 @@ function withoutTimings(head: readonly Line[], mistakes: CaptionMistake[]): (rea
 }
 
 /** Blank lines end a block; so does a further timing, whose identifier line, if any, is of the block it begins. */
-function blocksOf(lines: readonly Line[]): Line[][] {
+function blocksOf(lines: readonly Line[], isBlank: (text: string) => boolean): Line[][] {
   const blocks: Line[][] = []
   let block: Line[] = []
   const end = () => {
@@ -74,7 +82,7 @@ function blocksOf(lines: readonly Line[]): Line[][] {
     block = []
   }
   for (const line of lines) {
-    if (line.text.trim() === '') end()
+    if (isBlank(line.text) || (block.length === 0 && line.text.trim() === '')) end()
     else {
       const isTiming = line.text.includes('-->')
       if (isTiming && block.some(({ text }) => text.includes('-->'))) {

@@ -71,25 +71,62 @@ function gitMerge(folder: string, { base, mine, theirs }: ThreeWays<string>): st
   return run.status === 0 ? run.stdout.toString() : undefined
 }
 
-test('a clean merge is what `git merge-file` makes of it, in 300 random triples', () => {
+/** What Git and we make of 300 random triples, always the same ones. */
+function compareWithGit() {
   const folder = mkdtempSync(join(tmpdir(), 'merge-'))
-  const counts = { both: 0, gitAlone: 0, oursAlone: 0, neither: 0 }
   try {
     // Of random triples with so many equal lines, about one in 9,000 is merged cleanly by both in two ways: the seed stays.
-    for (const triple of fc.sample(randomTriple, { numRuns: 300, seed: 11 })) {
-      const git = gitMerge(folder, triple)
-      const ours = mergeTexts(triple)
-      if (git !== undefined && ours.isClean) {
-        counts.both += 1
-        expect(ours.text).toBe(git)
-      } else if (git !== undefined) counts.gitAlone += 1
-      else counts[ours.isClean ? 'oursAlone' : 'neither'] += 1
-    }
+    return fc.sample(randomTriple, { numRuns: 300, seed: 11 }).map((triple) => {
+      const { isClean, text } = mergeTexts(triple)
+      return { triple, git: gitMerge(folder, triple), ours: isClean ? text : undefined }
+    })
   } finally {
     rmSync(folder, { recursive: true })
   }
-  expect(counts.both).toBeGreaterThan(100)
-  expect(counts.gitAlone).toBeLessThan(counts.both / 2)
+}
+
+type Compared = ReturnType<typeof compareWithGit>[number]
+
+/** A text in one line; `¶` is the end of a line. */
+const inOneLine = (text: string) => `\`${text.replaceAll('\n', '¶') || ' '}\``
+
+const listed = ({ triple: { base, mine, theirs }, git, ours }: Compared, at: number) =>
+  [
+    `${at + 1}. base ${inOneLine(base)}`,
+    `   - mine ${inOneLine(mine)}`,
+    `   - theirs ${inOneLine(theirs)}`,
+    `   - merged ${inOneLine(git ?? ours ?? '')}`,
+  ].join('\n')
+
+test('a clean merge is what `git merge-file` makes of it, in 300 random triples; the others are listed', async () => {
+  const compared = compareWithGit()
+  const [both, gitAlone, oursAlone] = [
+    compared.filter(({ git, ours }) => git !== undefined && ours !== undefined),
+    compared.filter(({ git, ours }) => git !== undefined && ours === undefined),
+    compared.filter(({ git, ours }) => git === undefined && ours !== undefined),
+  ]
+  for (const { git, ours } of both) expect(ours).toBe(git)
+  expect(both.length).toBeGreaterThan(100)
+  expect(gitAlone.length).toBeLessThan(both.length / 2)
+  const lines = [
+    '# Merges that only one side calls clean',
+    '',
+    `Of 300 random triples \`git merge-file\` and we merge ${both.length} cleanly, to the same text, and ${300 - both.length - gitAlone.length - oursAlone.length} not. The others are listed here; \`¶\` is the end of a line.`,
+    '',
+    '## Git alone',
+    '',
+    'Where a repeated line may be matched in more than one way, and the ways differ, we ask; Git takes one of them.',
+    '',
+    ...gitAlone.map(listed),
+    '',
+    '## We alone',
+    '',
+    'Both changed a line, or lines beside each other, and not the same words: we merge by word, Git by line.',
+    '',
+    ...oursAlone.map(listed),
+    '',
+  ]
+  await expect(lines.join('\n')).toMatchFileSnapshot('merge-differences.md')
 })
 
 describe('for any texts', () => {

@@ -38,7 +38,8 @@ export async function readZip(
 ): Promise<ZippedFile[]> {
   const limits = { ...zipLimits, ...given }
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const zip = await fromBufferPromise(buffer, { lazyEntries: true, strictFileNames: true }).catch(() => {
+  // Old programs of Windows write folders with backslashes: they are read as slashes, and such names are judged alike.
+  const zip = await fromBufferPromise(buffer, { lazyEntries: true, strictFileNames: false }).catch(() => {
     throw new ZipProblem('The package is damaged: it cannot be opened.')
   })
   if (zip.entryCount > limits.entries)

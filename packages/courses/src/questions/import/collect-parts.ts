@@ -29,7 +29,7 @@ export class PartsOfText {
   private readonly parts: Part[] = []
   private readonly questions: ReadQuestion[] = []
   private readonly lineAt: LineAt
-  private readonly text: string
+  readonly text: string
   private end = 0
 
   constructor(text: string) {

@@ -32,7 +32,19 @@ const others: Readonly<Record<string, number>> = {
   ...{ cup: 0x222a, int: 0x222b, there4: 0x2234, sim: 0x223c, cong: 0x2245, asymp: 0x2248, ne: 0x2260 },
   ...{ equiv: 0x2261, le: 0x2264, ge: 0x2265, sub: 0x2282, sup: 0x2283, nsub: 0x2284, sube: 0x2286 },
   ...{ supe: 0x2287, oplus: 0x2295, otimes: 0x2297, perp: 0x22a5, sdot: 0x22c5, loz: 0x25ca },
+  ...{ thetasym: 0x3d1, upsih: 0x3d2, piv: 0x3d6, weierp: 0x2118, image: 0x2111, real: 0x211c },
+  ...{ alefsym: 0x2135, crarr: 0x21b5, uArr: 0x21d1, dArr: 0x21d3, lceil: 0x2308, rceil: 0x2309 },
+  ...{ lfloor: 0x230a, rfloor: 0x230b, lang: 0x2329, rang: 0x232a, spades: 0x2660, clubs: 0x2663 },
+  ...{ hearts: 0x2665, diams: 0x2666, check: 0x2713, cross: 0x2717, half: 0xbd, star: 0x2606 },
+  ...{ hyphen: 0x2010, dash: 0x2010, horbar: 0x2015, lbrace: 0x7b, rbrace: 0x7d },
+  ...{ lbrack: 0x5b, rbrack: 0x5d, lpar: 0x28, rpar: 0x29, excl: 0x21, quest: 0x3f, num: 0x23 },
+  ...{ dollar: 0x24, percnt: 0x25, comma: 0x2c, period: 0x2e, colon: 0x3a, semi: 0x3b, equals: 0x3d },
+  ...{ plus: 0x2b, ast: 0x2a, sol: 0x2f, bsol: 0x5c, lowbar: 0x5f, grave: 0x60, vert: 0x7c },
+  ...{ commat: 0x40, Tab: 0x09, NewLine: 0x0a },
 }
+
+/** What the numbers 128 to 159 stand for, in which old programs write Windows-1252, as browsers read them. */
+const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 const namesFrom = (names: string, start: number) =>
   names.split(/\s+/).map((name, at): [string, number] => [name, start + at])
@@ -44,11 +56,26 @@ const named = new Map<string, number>([
   ...Object.entries(others),
 ])
 
-/** Text of HTML with its character references read; a name that is unknown stays as it stands. */
-export const decodeEntities = (html: string): string =>
-  html.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,9}));/gi, (whole, tens, sixteens, name) => {
-    const code = name ? named.get(name) : Number.parseInt(tens ?? sixteens, tens ? 10 : 16)
-    const isCharacter =
-      code !== undefined && code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
-    return isCharacter ? String.fromCodePoint(code) : whole
-  })
+/** Those that browsers read without the semicolon too. */
+const open = new Set([...latin.split(/\s+/), 'quot', 'amp', 'lt', 'gt'])
+
+function characterOf(code: number | undefined): string | undefined {
+  if (code === undefined || code <= 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
+    return undefined
+  return code >= 0x80 && code <= 0x9f ? windows1252[code - 0x80] : String.fromCodePoint(code)
+}
+
+const reference = /&(?:#(\d{1,7});?|#x([\da-f]{1,6});?|([a-z][a-z\d]{1,9})(;|(?![\w=])))/gi
+
+/**
+ * Text of HTML with its character references read, as browsers do: a name that is unknown stays as it stands, and so does
+ * one that lacks its semicolon, unless it is of Latin-1.
+ */
+export const decodeEntities = (html: string): string => html.replace(reference, read)
+
+function read(whole: string, ...[tens, sixteens, name, end]: readonly (string | undefined)[]): string {
+  if (name !== undefined)
+    return (end === ';' || open.has(name) ? characterOf(named.get(name)) : undefined) ?? whole
+  const code = tens === undefined ? Number.parseInt(sixteens ?? '', 16) : Number(tens)
+  return characterOf(code) ?? whole
+}

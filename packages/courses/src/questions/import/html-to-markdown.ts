@@ -80,9 +80,10 @@ function renderCode(element: HtmlElement): string {
 
 function renderList(element: HtmlElement, context: Rendering): string {
   const items = element.children.filter((child) => typeof child !== 'string')
+  const first = /^\d{1,8}$/.test(element.attributes.start ?? '') ? Number(element.attributes.start) : 1
   return items
     .map((item, at) => {
-      const mark = element.name === 'ol' ? `${at + 1}. ` : '- '
+      const mark = element.name === 'ol' ? `${first + at}. ` : '- '
       return mark + renderBlock(item, context).replace(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`)
     })
     .join('\n')
@@ -138,6 +139,7 @@ function renderNode(node: HtmlNode, context: Rendering): string {
   const { name, attributes, children } = node
   if (name === 'br') return '\\\n'
   if (name === 'img') return renderPicture(attributes, context)
+  if (name === 'object') return renderObject(node, context)
   if (codes.has(name)) return renderInlineCode(textOf(node))
   if (name === 'sub' || name === 'sup') return renderScript(node, context)
   const mark = emphasis[name]
@@ -145,7 +147,8 @@ function renderNode(node: HtmlNode, context: Rendering): string {
   const text = renderInline(children, context)
   if (name === 'a') return renderLink(attributes.href ?? '', text)
   if (name === 'q') return `“${text}”`
-  if (['audio', 'video', 'embed', 'input', 'select', 'svg', 'math', 'canvas'].includes(name))
+  if (name === 'math') context.changes.push('A formula is written as plain text')
+  if (['audio', 'video', 'embed', 'input', 'select', 'svg', 'canvas'].includes(name))
     context.changes.push(`What <${name}> shows was left out`)
   return text
 }
@@ -174,6 +177,16 @@ function renderScript(node: HtmlElement, context: Rendering): string {
 function renderLink(href: string, text: string): string {
   if (!/^(https?:|mailto:)/i.test(href) || text.trim() === '') return text
   return `[${text}](<${href.replace(/[<>\s]/g, encodeURIComponent)}>)`
+}
+
+/** QTI shows pictures as objects; the text inside is for those who do not see it. */
+function renderObject({ attributes, children }: HtmlElement, context: Rendering): string {
+  const { data = '', type = '' } = attributes
+  const words = children.map(textOf).join('').replace(/\s+/g, ' ').trim()
+  if (/^image\//i.test(type) || /\.(jpe?g|png|gif|svg|tiff?|webp)$/i.test(data))
+    return renderPicture({ src: data, alt: words }, context)
+  context.changes.push('What <object> shows was left out')
+  return plainToMarkdown(words, { isPart: true })
 }
 
 function renderPicture({ src = '', alt = '' }: Readonly<Record<string, string>>, context: Rendering): string {

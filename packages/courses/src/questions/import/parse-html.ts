@@ -26,7 +26,7 @@ const closesParagraph =
 /** Started again, these end the one before that is open. */
 const endsSame = new Set(['li', 'td', 'th', 'tr', 'option', 'dt', 'dd'])
 /** What stands inside is no text. */
-const unread = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'title'])
+const unread = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'title'])
 /** Deeper than any text; further elements are left out and their text stays. */
 const deepest = 60
 

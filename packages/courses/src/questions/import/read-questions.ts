@@ -13,7 +13,7 @@ import { readQti1 } from './qti/read-qti1.ts'
 import { readQti2 } from './qti/read-qti2.ts'
 import type { Fate, ReadQuestion, ReadText } from './read-file.ts'
 import { sniffFormat } from './sniff-format.ts'
-import { readSourceText } from './source-text.ts'
+import { findUnreadEncoding, readSourceText } from './source-text.ts'
 
 export type FileToRead = { readonly name: string; readonly bytes: Uint8Array }
 
@@ -49,17 +49,18 @@ export async function readQuestionsOf(file: FileToRead): Promise<QuestionsOfFile
 type ReadOne = { readonly account: FileAccount; readonly questions: readonly ReadQuestion[] }
 
 function readText({ name, bytes }: FileToRead, pictures: TextPictures, firstQuestion = 0): ReadOne {
+  const refuse = (note: string): ReadOne => ({
+    account: wholeFile({ name, size: bytes.length, fate: 'refused', note }),
+    questions: [],
+  })
+  const unread = findUnreadEncoding(bytes)
+  if (unread !== undefined) return refuse(`Its encoding is ${unread}: please save it as UTF-8.`)
   const source = readSourceText(bytes)
   const format = sniffFormat(source.text, name)
   const reader = readers[format]
-  if (!reader) {
-    const reason =
-      'Its format is not known: GIFT, Moodle XML, Aiken, QTI 1.2 and 2.1, Common Cartridge and CSV are read.'
-    return { account: wholeFile({ name, size: bytes.length, fate: 'refused', note: reason }), questions: [] }
-  }
+  if (!reader) return refuse(unknownFormat)
   const read = readWith(reader, source.text, pictures)
-  if (!read)
-    return { account: wholeFile({ name, size: bytes.length, fate: 'refused', note: tooMany }), questions: [] }
+  if (!read) return refuse(tooMany)
   const { parts, questions } = read
   const lineAt = linesOf(source.text)
   const spans: Span[] = []
@@ -79,6 +80,8 @@ function readText({ name, bytes }: FileToRead, pictures: TextPictures, firstQues
   return { account: { name, bytes: bytes.length, format, encoding: source.encoding, spans }, questions }
 }
 
+const unknownFormat =
+  'Its format is not known: GIFT, Moodle XML, Aiken, QTI 1.2 and 2.1, Common Cartridge and CSV are read.'
 const tooMany = 'It has more than 60,000 parts: please divide it into several files.'
 
 /** Undefined for a file with more parts than are accounted for. */
@@ -98,8 +101,11 @@ function wholeFile({ name, size, fate, note }: Whole): FileAccount {
   return { name, bytes: size, format: 'unknown', encoding: null, spans: size === 0 ? [] : [span] }
 }
 
-const isXmlName = (name: string) => /\.(xml|qti)$/i.test(name)
-const isWanted = (name: string) => isXmlName(name) || isPictureName(name)
+/** Blackboard calls the XML files of its packages `.dat`. */
+const isTextName = (name: string) => /\.(xml|qti|dat|txt|gift|csv|tsv)$/i.test(name)
+/** What macOS writes beside each file. */
+const isShadow = (name: string) => /(^|\/)(__MACOSX\/|\._)/.test(name)
+const isWanted = (name: string) => !isShadow(name) && (isTextName(name) || isPictureName(name))
 
 async function readPackage({ name, bytes }: FileToRead): Promise<QuestionsOfFile> {
   let zipped: ZippedFile[]
@@ -146,10 +152,18 @@ function readZipped(
   if (!bytes) return { account: wholeFile({ name, size, fate: 'ignored', note }), questions: [] }
   const read = readText({ name, bytes }, pictures, first)
   // A manifest, the settings of a quiz, a page: part of the package by its rules.
-  const holdsSome = read.account.spans.some(({ fate, question }) => question !== null || fate === 'refused')
-  if (read.account.format !== 'unknown' && holdsSome) return read
+  const { format, spans } = read.account
+  const holdsSome = spans.some(({ fate, question }) => question !== null || fate === 'refused')
+  if (format !== 'unknown' && holdsSome && !isOtherText(read, name)) return read
   return { account: wholeFile({ name, size, fate: 'ignored', note }), questions: [] }
 }
+
+/** Whatever has no format is read as GIFT: a text of a package without any answers is a note to its reader. */
+const isOtherText = ({ account, questions }: ReadOne, name: string): boolean =>
+  account.format === 'gift' &&
+  questions.length === 0 &&
+  !/\.gift$/i.test(name) &&
+  !account.spans.some(({ fate, text }) => fate === 'refused' && /[{}]/.test(text ?? ''))
 
 type Known = { readonly seen: Map<string, string>; readonly first: number }
 

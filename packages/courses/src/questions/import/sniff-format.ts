@@ -1,27 +1,28 @@
 import { findColumns } from './csv/read-csv.ts'
-import { sniffSeparator, splitCsv } from './csv/split-csv.ts'
+import { separatorLineOf, sniffSeparator, splitCsv } from './csv/split-csv.ts'
 
 type TextFormatName = 'gift' | 'moodle-xml' | 'aiken' | 'qti-1.2' | 'qti-2.1' | 'csv' | 'unknown'
 
 /** Which format a text is in: by what it says, as names of files are often wrong. */
 export function sniffFormat(text: string, name: string): TextFormatName {
   const head = text.slice(0, 20_000)
+  if (isNoText(head)) return 'unknown'
   const root = rootOf(head)
   if (root !== undefined) {
     if (/<(\w+:)?questestinterop[\s>]|<(\w+:)?item[\s>][\s\S]*<(\w+:)?presentation[\s>]/.test(text))
       return 'qti-1.2'
     if (/<(\w+:)?assessmentItem[\s>]/.test(text)) return 'qti-2.1'
-    if (/^(\w+:)?(quiz|question)$/.test(root) && /<question[\s>]/.test(text)) return 'moodle-xml'
-    if (/\.(xml|qti)$/i.test(name) || /^\s*<\?xml/.test(head)) return 'unknown'
+    if (/^(\w+:)?(quiz|question)$/.test(root) && /<(\w+:)?question[\s>]/.test(text)) return 'moodle-xml'
+    if (root === 'html' || /\.(xml|qti)$/i.test(name) || /^\s*<\?xml/.test(head)) return 'unknown'
   }
   if (isCsv(head, name)) return 'csv'
   if (/\.(csv|tsv)$/i.test(name)) return 'csv'
-  const isAiken =
-    /^[^\S\n]*ANSWER[^\S\n]*:[^\S\n]*\S/im.test(text) &&
-    /^[^\S\n]*[A-Z][.)]\s/m.test(text) &&
-    !hasGiftAnswers(text)
-  return isAiken ? 'aiken' : 'gift'
+  return looksLikeAiken(text) ? 'aiken' : 'gift'
 }
+
+/** A document of an office program, a picture, an archive. A single character that got into a text costs its question only. */
+const isNoText = (head: string): boolean =>
+  (head.match(/[^\P{Cc}\t\n\r\f]/gu)?.length ?? 0) > 3 + head.length / 50
 
 /** The name of the first element of what looks like XML. */
 function rootOf(head: string): string | undefined {
@@ -34,9 +35,15 @@ function rootOf(head: string): string | undefined {
 
 function isCsv(head: string, name: string): boolean {
   if (/\.gift$/i.test(name)) return false
-  const rows = splitCsv(head, sniffSeparator(head.trimStart()))
+  const rows = splitCsv(head, sniffSeparator(head.trimStart())).slice(separatorLineOf(head) === '' ? 0 : 1)
   const header = rows.find(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   return header !== undefined && findColumns(header.cells) !== undefined
 }
 
-const hasGiftAnswers = (text: string) => /(?<!\\)\{[^{}]*(?<!\\)[=~][^{}]*\}/.test(text)
+/** By what there is more of: a question of the one format may show signs of the other. */
+function looksLikeAiken(text: string): boolean {
+  const ends = text.match(/^[^\S\n]*ANSWER[^\S\n]*:[^\S\n]*\S/gim)?.length ?? 0
+  if (ends === 0 || !/^[^\S\n]*A[.)]/im.test(text)) return false
+  const giftAnswers = text.match(/(?<!\\)\{[^{}]*(?<!\\)[=~][^{}]*\}/g)?.length ?? 0
+  return ends > giftAnswers
+}

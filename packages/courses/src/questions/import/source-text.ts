@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 
 /** How the characters of a file are written. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | `one-byte ${string}`
@@ -18,7 +18,22 @@ export type SourceText = {
 }
 
 const declaredEncoding = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/
-const oneByte = /^(iso-8859-\d{1,2}|windows-125\d|latin-?1|us-ascii|ascii|koi8-[ru]|macintosh)$/i
+const oneByte = /^(iso-8859-\d{1,2}|windows-125\d|cp125\d|latin-?1|us-ascii|ascii|koi8-[ru]|macintosh)$/i
+
+const otherEncoding = /^(gb|big5|euc|shift|sjis|iso-2022|utf-?7|utf-?32|ucs-4|cp(?!125)|ibm|hz)/i
+
+const declaredIn = (buffer: Buffer): string =>
+  declaredEncoding.exec(buffer.toString('latin1', 0, 300))?.[1] ?? ''
+
+/** The encoding that an XML file declares, where it is written in it and we do not read it. */
+export function findUnreadEncoding(bytes: Uint8Array): string | undefined {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const declared = declaredIn(buffer)
+  if (!otherEncoding.test(declared)) return undefined
+  // The escape character begins other characters in texts that hold ASCII only.
+  const isRead = isUtf8(buffer) && !buffer.includes(0x1b) && !/^utf-?7$|^hz/i.test(declared)
+  return isRead ? undefined : declared
+}
 
 /**
  * Reads bytes as text: by the byte order mark, else by what an XML file declares, else as UTF-8; where most of it is no
@@ -35,8 +50,10 @@ export function readSourceText(bytes: Uint8Array): SourceText {
     return readUtf16(buffer, 'utf-16le', 0)
   const hasMark = buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf
   if (hasMark) return readUtf8(buffer.subarray(3), 3)
-  const [, declared = ''] = declaredEncoding.exec(buffer.toString('latin1', 0, 300)) ?? []
-  if (oneByte.test(declared)) return readOneByte(buffer, declared.toLowerCase())
+  // Programs save a file as UTF-8 and leave what it declares as it was: other texts are UTF-8 hardly ever by chance.
+  const declared = declaredIn(buffer)
+  if (oneByte.test(declared) && (isAscii(buffer) || !isUtf8(buffer)))
+    return readOneByte(buffer, declared.toLowerCase())
   if (isUtf8(buffer) || looksLikeUtf8(buffer)) return readUtf8(buffer, 0)
   return readOneByte(buffer, 'windows-1252')
 }

@@ -39,3 +39,59 @@ test('a 27th option is refused with its line', async () => {
     'It has 27 options, lettered A to Z there may be 26. The 27th is on line 28.',
   ])
 })
+
+test('initials at the start of a line are text, in a question and in an option', async () => {
+  const file = await read(
+    'U.S. law is of?\nJ. S. Mill asked it.\nA. A. A. Milne\nB. someone\ne.g. me\nD. H. Lawrence\nC. none\nANSWER: C\n',
+  )
+  expect(file.questions).toEqual([
+    {
+      question: 'U.S. law is of?\nJ. S. Mill asked it.',
+      options: ['A. A. Milne', 'someone\ne.g. me\nD. H. Lawrence', 'none'],
+      answer: 2,
+      explanation: null,
+    },
+  ])
+})
+
+test.each(['b', 'B.', '(B)', 'B) y', 'B. y'])('the answer may be written as %j', async (written) => {
+  const file = await read(`One?\nA. x\nB. y\nANSWER: ${written}\n`)
+  expect(file.questions).toMatchObject([{ options: ['x', 'y'], answer: 1 }])
+})
+
+test('an answer whose letter and text are of two options is refused', async () => {
+  expect(refusals(await read('One?\nA. x\nB. y\nANSWER: B. x\n'))).toEqual([
+    expect.stringContaining('single letter'),
+  ])
+})
+
+test('options may be lettered small and stand close to their letter', async () => {
+  const file = await read('One?\na)x\nb)y\nanswer: b\n\nTwo?\na. x\nb. y\nANSWER: A\n')
+  expect(file.format).toBe('aiken')
+  expect(file.questions.map(({ options, answer }) => [options, answer])).toEqual([
+    [['x', 'y'], 1],
+    [['x', 'y'], 0],
+  ])
+})
+
+test('what is explained right behind the answer is the explanation, and no part of the next question', async () => {
+  const file = await read('One?\nA. x\nB. y\nANSWER: A\nFeedback: As *it* is.\nTwo?\nA. x\nB. y\nANSWER: B\n')
+  expect(file.questions).toMatchObject([
+    { question: 'One?', explanation: 'As \\*it\\* is.' },
+    { question: 'Two?', answer: 1, explanation: null },
+  ])
+})
+
+test('braces with an = in a question do not make the file one of GIFT', async () => {
+  const file = await read('Of {a = 1}?\nA. x\nB. y\nANSWER: A\n\nTwo?\nA. x\nB. y\nANSWER: B\n')
+  expect(file.questions.map(({ question }) => question)).toEqual(['Of {a = 1}?', 'Two?'])
+})
+
+test.each(['Answer; A\n\n', 'ANSWR: A\n\n', 'ANSWR: A\n', 'ANSWER A\n', 'Correct = (A)\n'])(
+  'a mistyped line %j is of the question above it, and no part of the next one',
+  async (line) => {
+    const file = await read(`One?\nA. x\nstill x\nB. y\n${line}Two?\nA. x\nB. y\nANSWER: B\n`)
+    expect(refusals(file)).toEqual(['The line “ANSWER:” is missing.'])
+    expect(file.questions).toMatchObject([{ question: 'Two?', answer: 1 }])
+  },
+)

@@ -3,23 +3,67 @@ import { listLines, type TextLine } from '../lines.ts'
 import { type Draft, type ReadText, Refusal } from '../read-file.ts'
 import { toMarkdown } from '../to-markdown.ts'
 
-type Kind = 'blank' | 'option' | 'answer' | 'text'
+type Kind = 'blank' | 'option' | 'answer' | 'explanation' | 'text'
 type Line = TextLine & { readonly kind: Kind; readonly label: string; readonly said: string }
 
-const optionLine = /^\s*([A-Z]{1,2})[.)]\s*(.*)$/
+const optionLine = /^\s*([A-Z]{1,2}|[a-z])[.)]\s*(.*)$/
 const answerLine = /^\s*ANSWER\s*:\s*(.*?)\s*$/i
+const explanationLine = /^\s*(?:FEEDBACK|EXPLANATION|RATIONALE)\s*:\s*(.*?)\s*$/i
 
 function readLine(line: TextLine): Line {
   const [, given] = answerLine.exec(line.text) ?? []
   if (given !== undefined) return { ...line, kind: 'answer', label: given, said: '' }
+  const [, told] = explanationLine.exec(line.text) ?? []
+  if (told !== undefined) return { ...line, kind: 'explanation', label: '', said: told }
   const [, label, said = ''] = optionLine.exec(line.text) ?? []
-  if (label !== undefined) return { ...line, kind: 'option', label, said }
-  return { ...line, kind: line.text.trim() === '' ? 'blank' : 'text', label: '', said: line.text }
+  if (label !== undefined) return { ...line, kind: 'option', label: label.toUpperCase(), said }
+  return asText(line)
+}
+
+const asText = (line: TextLine): Line => ({
+  ...line,
+  kind: line.text.trim() === '' ? 'blank' : 'text',
+  label: '',
+  said: line.text,
+})
+
+/**
+ * Lines of text that begin like an option: initials, as "J. S. Mill" and "U.S. law". A line is an option by its place: the
+ * first is A, each other follows the one before. Others stay options where that one is nowhere ahead, so that a letter that
+ * is left out is told.
+ */
+function withoutInitials(lines: readonly Line[]): Line[] {
+  const ahead = lettersAhead(lines)
+  let next = 0
+  return lines.map((line, at) => {
+    if (line.kind === 'answer') next = 0
+    if (line.kind !== 'option') return line
+    const place = placeOf(line.label)
+    const maybeInitial = next === 0 || /^[A-Z]\./i.test(line.said) || !/^\s*[A-Z]{1,2}[.)]\s/i.test(line.text)
+    if (place !== next && maybeInitial && ((ahead[at] ?? 0) & (1 << next)) !== 0) return asText(line)
+    next = place + 1
+    return line
+  })
+}
+
+const placeOf = (label: string) => label.charCodeAt(0) - 65
+
+/** Of each line, the letters of the options behind it, before the question ends, as bits. */
+function lettersAhead(lines: readonly Line[]): number[] {
+  const ahead: number[] = new Array(lines.length).fill(0)
+  let letters = 0
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const line = lines[at]
+    if (line?.kind === 'answer') letters = 0
+    ahead[at] = letters
+    if (line?.kind === 'option' && line.label.length === 1) letters |= 1 << placeOf(line.label)
+  }
+  return ahead
 }
 
 /** Reads an Aiken file (https://docs.moodle.org/en/Aiken_format): a question ends with its line `ANSWER:`. */
 export function readAiken(text: string): ReadText {
-  const lines = listLines(text).map(readLine)
+  const lines = withoutInitials(listLines(text).map(readLine))
   const parts = new PartsOfText(text)
   const opens = opensQuestion(lines)
   let unit: Line[] = []
@@ -34,24 +78,37 @@ export function readAiken(text: string): ReadText {
     if (unit.length === 0 && line.kind === 'blank') continue
     if (unit.some(({ kind }) => kind === 'option') && line.kind === 'text' && opens[at]) end()
     unit.push(line)
-    if (line.kind === 'answer') end()
+    // What is explained stands right behind the answer.
+    if (isLast(line, lines[at + 1])) end()
   }
   end()
   return parts.finish()
 }
 
+const isLast = ({ kind }: Line, next: Line | undefined): boolean =>
+  kind === 'explanation' || (kind === 'answer' && next?.kind !== 'explanation')
+
+/** An `ANSWER:` that somebody mistyped: it is of the question above it, not of the next one. */
+const mistypedAnswer = /^(?=.*(?:ans|swer|correct|key)).{0,30}[^\p{L}]\(?[A-Z][.)]?\s*$/iu
+
 /**
- * Of each line, whether an option A follows before the next `ANSWER:`. A text line behind options is then the next
- * question: the line with the answer before it was forgotten. Otherwise it goes on with the option.
+ * Of each line, whether the next question begins there, where the line with the answer before it was forgotten: a text in
+ * the paragraph above an option A. Other texts behind options go on with the option.
  */
 function opensQuestion(lines: readonly Line[]): boolean[] {
   const opens: boolean[] = new Array(lines.length).fill(false)
-  let follows = false
+  let isAbove = false
+  let hasText = false
   for (let at = lines.length - 1; at >= 0; at--) {
     const line = lines[at]
-    if (line?.kind === 'answer') follows = false
-    if (line?.kind === 'option' && line.label === 'A') follows = true
-    opens[at] = follows
+    if (line?.kind === 'answer' || line?.kind === 'option') {
+      isAbove = line.kind === 'option' && line.label === 'A'
+      hasText = false
+    } else if (line?.kind === 'blank') isAbove &&= !hasText
+    else if (line && isAbove) {
+      opens[at] = !(hasText && mistypedAnswer.test(line.text))
+      hasText = true
+    }
   }
   return opens
 }
@@ -77,15 +134,26 @@ function readQuestion(lines: readonly Line[]): Draft {
   }
   requireOrder(options.map(({ label }) => label))
   if (!answer) throw new Refusal('The line “ANSWER:” is missing.')
-  const key = answer.label.toUpperCase()
-  if (!/^[A-Z]$/.test(key))
-    throw new Refusal('The line “ANSWER:” names no single letter: a question here has one right option.')
-  if (!options.some(({ label }) => label === key))
-    throw new Refusal(`Its answer ${key} is none of its options.`)
+  const key = readKey(answer.label, options)
+  const explanation = lines.flatMap(({ kind, said }) => (kind === 'explanation' ? [show(said)] : []))
   return {
     question,
     options: options.map(({ label, text, at }) => ({ text: show(text), isRight: label === key, at })),
+    explanation: explanation.join('\n\n'),
   }
+}
+
+type Option = { readonly label: string; readonly text: string }
+
+/** The letter of the answer, as `B`, `B.`, `(B)`, or with the text of its option. @throws Refusal */
+function readKey(written: string, options: readonly Option[]): string {
+  const [, label = '', rest = ''] = /^\(?([A-Z])(?:[.)]+\s*(.*))?$/is.exec(written) ?? []
+  const key = label.toUpperCase()
+  const option = options.find((one) => one.label === key)
+  if (key === '' || (rest !== '' && option?.text.trim() !== rest.trim()))
+    throw new Refusal('The line “ANSWER:” names no single letter: a question here has one right option.')
+  if (!option) throw new Refusal(`Its answer ${key} is none of its options.`)
+  return key
 }
 
 /** @throws Refusal for options that are not lettered from A on */

@@ -40,3 +40,47 @@ test.each(['"One"?,A,,x,y', '"One,A,,x,y', 'One,A,,x', 'One,C,,x,y', ',A,,x,y', 
 test('a file without the names of columns is refused whole', async () => {
   expect(refusals(await read('Who?,A,x,y\n'))).toEqual([expect.stringContaining('does not name the columns')])
 })
+
+test('blanks around a quoted cell are none of it, and a comma inside stays', async () => {
+  const file = await read('question,key,option A,option B\n"Who, me?" , B, "x, y",\t"z"\n')
+  expect(file.questions).toEqual([
+    { question: 'Who, me?', options: ['x, y', 'z'], answer: 1, explanation: null },
+  ])
+})
+
+test('the separator may be a bar, or named by a line of its own as Excel does', async () => {
+  const byBar = await read('question|key|option A|option B\nQ|B|x|y\n')
+  expect(byBar.questions).toMatchObject([{ options: ['x', 'y'], answer: 1 }])
+  const named = await read('sep=;\r\nquestion;key;option A;option B\r\n"a;b";B;x, z;y\r\n')
+  expect(named.questions).toMatchObject([{ question: 'a;b', options: ['x, z', 'y'], answer: 1 }])
+})
+
+test('columns are known by what people call them, and those that are not read are told', async () => {
+  const file = await read(
+    'Id,Question,Question_Text,choice_a,Choice B (text),Option S,Options,Correct Answer(s),Points\n7,1,Q?,x,y,z,3,y,2\n',
+  )
+  expect(file.questions).toMatchObject([{ question: 'Q?', options: ['x', 'y', 'z'], answer: 1 }])
+  expect(file.files[0]?.spans[0]?.notes).toEqual([
+    'The names of the columns. Not read: Id, Question, Options, Points',
+  ])
+})
+
+test('where an answer is 0, numbers may begin at 0 or at 1: they are refused, letters and texts are not', async () => {
+  const file = await read('question,answer,a,b,c\nQ1,0,x,y,z\nQ2,1,x,y,z\nQ3,B,x,y,z\nQ4,z,x,y,z\n')
+  expect(file.questions.map(({ question, answer }) => [question, answer])).toEqual([
+    ['Q3', 1],
+    ['Q4', 2],
+  ])
+  expect(refusals(file)).toEqual([
+    expect.stringContaining('may begin at 0 or at 1'),
+    expect.stringContaining('may begin at 0 or at 1'),
+  ])
+})
+
+test('a 27th option is refused with its line', async () => {
+  const names = Array.from({ length: 27 }, (_, at) => `option ${at + 1}`)
+  const file = await read(`question,key,${names.join()}\n"Q\n?",A,${names.join()}\n`)
+  expect(refusals(file)).toEqual([
+    'It has 27 options, lettered A to Z there may be 26. The 27th is on line 3.',
+  ])
+})

@@ -1,7 +1,8 @@
+import { questionLimits } from '../../limits.ts'
 import { readSafeCell } from '../../safe-cell.ts'
 import { ignoredAs, PartsOfText } from '../collect-parts.ts'
 import { type Draft, type ReadText, Refusal } from '../read-file.ts'
-import { type CsvRow, sniffSeparator, splitCsv } from './split-csv.ts'
+import { type CsvRow, separatorLineOf, sniffSeparator, splitCsv } from './split-csv.ts'
 
 type Columns = {
   readonly question: number
@@ -11,25 +12,42 @@ type Columns = {
   readonly key: number | undefined
   /** Says the letter, the number or the text of the right option. */
   readonly answer: number | undefined
+  /** Whether an answer of the file is 0: then numbers may begin at 0 or at 1. */
+  readonly hasZero?: boolean
 }
 
 const names = {
-  question: /^(question|question text|text|prompt|stem)$/,
-  explanation: /^(explanation|feedback|rationale)$/,
+  question: /^(question|question text|questiontext|text|prompt|stem)$/,
+  explanation: /^(explanation|feedback|general feedback|rationale)$/,
   key: /^(key|letter|correct letter|answer letter)$/,
-  answer: /^(answer|correct|correct answer|right|right answer|correct option|solution)$/,
-  option: /^(option|choice|answer|distractor|alternative)?[\s_-]*([a-z]|\d{1,5})$/,
+  answer:
+    /^(answer|answers|correct|correct answer|correct answers|right|right answer|correct option|correct choice|solution)$/,
+  option: /^(option|choice|answer|distractor|alternative)? ?([a-z]|\d{1,5})$/,
 } as const
+
+/** No option S. */
+const severalOptions = /^(option|choice|answer|distractor|alternative)s$/
+
+/** A name as people mean it: `Option_A`, `optionA` and `Option A (text)` are one. */
+const plainName = (name: string) =>
+  name
+    .replace(/\(.*?\)/g, ' ')
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
+    .toLowerCase()
 
 /** The columns by their names; undefined where no question or options are named. */
 export function findColumns(header: readonly string[]): Columns | undefined {
-  const wanted = header.map((name) => name.trim().toLowerCase())
+  const wanted = header.map(plainName)
   const find = (pattern: RegExp) => {
     const at = wanted.findIndex((name) => pattern.test(name))
     return at < 0 ? undefined : at
   }
-  const question = find(names.question)
-  const options = wanted.flatMap((name, at) => (names.option.test(name) ? [at] : []))
+  // A column "question" beside it is a number.
+  const question = find(/^question ?text$/) ?? find(names.question)
+  const options = wanted.flatMap((name, at) =>
+    names.option.test(name) && !severalOptions.test(name) ? [at] : [],
+  )
   if (question === undefined || options.length < 2) return undefined
   return {
     ...{ question, options, explanation: find(names.explanation) },
@@ -37,13 +55,29 @@ export function findColumns(header: readonly string[]): Columns | undefined {
   }
 }
 
+/** What is said of the line with the names: which columns no question takes anything of. */
+function noteHeader(
+  header: readonly string[],
+  { question, options, explanation, key, answer }: Columns,
+): string {
+  const read = new Set([question, ...options, explanation, key, answer])
+  const unread = header.flatMap((name, at) => (read.has(at) || name.trim() === '' ? [] : [name.trim()]))
+  const note = 'The names of the columns'
+  return unread.length === 0 ? note : `${note}. Not read: ${unread.join(', ').slice(0, 200)}`
+}
+
 /** Reads a CSV file with a header: `question`, `key`, `explanation`, `option A`, `option B` and so on. */
 export function readCsv(text: string): ReadText {
   const parts = new PartsOfText(text)
-  const rows = splitCsv(text, sniffSeparator(text))
+  const named = separatorLineOf(text)
+  const rows = splitCsv(text, sniffSeparator(text)).slice(named === '' ? 0 : 1)
   const at = rows.findIndex(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const header = rows[at]
-  const columns = header && findColumns(header.cells)
+  const found = header && findColumns(header.cells)
+  const columns = found && {
+    ...found,
+    hasZero: rows.some(({ cells }) => cells[found.answer ?? -1]?.trim() === '0'),
+  }
   if (!header || !columns || (columns.key ?? columns.answer) === undefined) {
     parts.refuse(
       [0, text.length],
@@ -51,7 +85,8 @@ export function readCsv(text: string): ReadText {
     )
     return parts.finish()
   }
-  parts.ignore([header.from, header.to], 'The names of the columns')
+  if (named !== '') parts.ignore([0, named.length], 'The sign between the columns')
+  parts.ignore([header.from, header.to], noteHeader(header.cells, columns))
   for (const row of rows.slice(at + 1)) {
     const isBlank = row.problem === undefined && row.cells.every((cell) => cell.trim() === '')
     if (isBlank) parts.ignore([row.from, row.to], ignoredAs.blank)
@@ -60,16 +95,21 @@ export function readCsv(text: string): ReadText {
   return parts.finish()
 }
 
-function readRow({ cells, problem }: CsvRow, columns: Columns): Draft {
+function readRow({ cells, starts, problem }: CsvRow, columns: Columns): Draft {
   if (problem !== undefined) throw new Refusal(problem)
   const cell = (at: number | undefined) => (at === undefined ? '' : readSafeCell(cells[at] ?? '').trim())
   const given = columns.options.map(cell)
   // Questions with fewer options leave the last cells empty.
   const options = given.slice(0, given.findLastIndex((text) => text !== '') + 1)
-  const right = rightOption(options, { key: cell(columns.key), answer: cell(columns.answer) })
+  // Too many of them are told whatever is right: they have no letters.
+  const said = { key: cell(columns.key), answer: cell(columns.answer), hasZero: columns.hasZero === true }
+  const right = options.length > questionLimits.options ? 0 : rightOption(options, said)
   return {
     question: cell(columns.question),
-    options: options.map((text, at) => ({ text, isRight: at === right })),
+    options: options.map((text, place) => {
+      const at = starts[columns.options[place] ?? 0]
+      return { text, isRight: place === right, ...(at !== undefined && { at }) }
+    }),
     explanation: cell(columns.explanation),
   }
 }
@@ -77,7 +117,7 @@ function readRow({ cells, problem }: CsvRow, columns: Columns): Draft {
 /** The place of the right option. @throws Refusal */
 function rightOption(
   options: readonly string[],
-  { key, answer }: { readonly key: string; readonly answer: string },
+  { key, answer, hasZero }: { readonly key: string; readonly answer: string; readonly hasZero: boolean },
 ) {
   if (key !== '') {
     const place = placeOfLetter(key)
@@ -86,6 +126,10 @@ function rightOption(
     return place
   }
   if (answer === '') throw new Refusal('No option is marked as the right one.')
+  if (hasZero && /^\d+$/.test(answer) && !options.includes(answer))
+    throw new Refusal(
+      'An answer in this file is 0, so its numbers may begin at 0 or at 1: name letters in a column “key”.',
+    )
   const byText = options.flatMap((text, at) => (text === answer ? [at] : []))
   const byLetter = placeOfLetter(answer) ?? (/^\d{1,2}$/.test(answer) ? Number(answer) - 1 : undefined)
   const places = new Set([

@@ -145,3 +145,31 @@ test('a 27th option is refused with its line', async () => {
   )
   expect((await read(`Q {\n${options.replace('\n~o26', '')}\n}`)).questions[0]?.options).toHaveLength(26)
 })
+
+test('a title may hold braces and go on in the next line, and names with :: are no title', async () => {
+  const file = await read(
+    '::Set {1,2}::One? {=a ~b}\n\n::A long\ntitle:: Two? {=a ~b}\n\n::T\nUse std::vector? {T}',
+  )
+  expect(file.questions.map(({ question }) => question)).toEqual(['One?', 'Two?', '::T\nUse std::vector?'])
+})
+
+test.each(['%-33.333333333333%', '%-33,3%', '% -50 %', '%0%'])(
+  'the weight %s is no part of the text of its option',
+  async (weight) => {
+    expect((await read(`Q {=a ~${weight}b}`)).questions).toMatchObject([{ options: ['a', 'b'], answer: 0 }])
+  },
+)
+
+test('~= before an option is read as =, and said; an option without a text is refused', async () => {
+  const file = await read('Q {~a ~=b ~c}')
+  expect(file.questions).toMatchObject([{ options: ['a', 'b', 'c'], answer: 1 }])
+  expect(changes(file)).toEqual(['“~=” before an option is read as “=”'])
+  expect(await refusal('Q {~a ~\n=b}')).toBe('Option B has no text. It is on line 1.')
+})
+
+test('a character reference in an option is no feedback', async () => {
+  expect(await only('[html]Q {=Madison&#8217;s#Yes &#38; so ~b&#x2019;s}')).toMatchObject({
+    options: ['Madison’s', 'b’s'],
+    explanation: '- Madison’s: Yes & so',
+  })
+})

@@ -5,7 +5,7 @@ import { type Draft, type ReadText, Refusal } from '../read-file.ts'
 import { type TextFormat, toMarkdown } from '../to-markdown.ts'
 import { weighOptions } from '../weigh-options.ts'
 import { type GiftAnswer, readAnswers } from './read-answers.ts'
-import { type GiftUnit, splitGift } from './split-gift.ts'
+import { type GiftUnit, splitGift, titleInLine } from './split-gift.ts'
 import { unescapeGift, withoutComments } from './unescape-gift.ts'
 
 /** Reads a GIFT file (https://docs.moodle.org/en/GIFT_format): each question by itself. */
@@ -46,10 +46,13 @@ type Head = {
 
 const formats = /^\s*\[(html|markdown|plain|moodle)\]/i
 
-/** The title, which ends in the line it begins in, and the format of the texts. */
+/** A title that goes on in the next line: the signs inside of a word, as in `std::vector`, do not end it. */
+const longTitle = /^\s*::(?:\\[\s\S]|(?!::)[^\\{}])*::(?!(?<=\w::)\w)/
+
+/** The title and the format of the texts. */
 function readHead(text: string, { from, to, block }: GiftUnit): Head {
   const before = text.slice(from, block ? block[0] - 1 : to)
-  const [titled = ''] = /^\s*::(?:\\.|(?!::)[^\\\r\n])*::/.exec(before) ?? []
+  const [titled = ''] = titleInLine.exec(before) ?? longTitle.exec(before) ?? []
   const [marked = '', format = 'moodle'] = formats.exec(before.slice(titled.length)) ?? []
   return {
     title: titled === '' ? undefined : [from, from + titled.length],
@@ -92,6 +95,7 @@ type Answered = {
 function draftOf({ question, answers, show, changes }: Answered): Draft {
   const general = answers.general === undefined ? null : show(answers.general)
   if (answers.kind === 'choice') {
+    changes.push(...answers.changes)
     const options = answers.options.map(({ text, weight, feedback, at }) => ({
       ...{ text: show(text), weight, at },
       feedback: feedback === undefined ? undefined : show(feedback),

@@ -18,6 +18,7 @@ export type GiftLine = { readonly kind: 'comment' | 'category'; readonly from: n
 
 type Line = TextLine & {
   readonly kind: 'blank' | 'comment' | 'category' | 'title' | 'text'
+  readonly begin: number
   /** Its first brace that is not escaped; comments and categories have none. */
   readonly brace: string
 }
@@ -37,14 +38,19 @@ function kindOf(line: string): Line['kind'] {
   return text.startsWith('::') ? 'title' : 'text'
 }
 
+/** A title that ends in the line it begins in. Braces in it are no answers. */
+export const titleInLine = /^\s*::(?:\\.|(?!::)[^\\\r\n])*::/
+
+/** Where braces of a line begin to count. */
+const behindTitle = ({ text, from }: TextLine, kind: Line['kind']) =>
+  from + (kind === 'title' ? (titleInLine.exec(text)?.[0].length ?? 0) : 0)
+
 function readLines(text: string): Line[] {
   return listLines(text).map((line) => {
     const kind = kindOf(line.text)
-    return {
-      ...line,
-      kind,
-      brace: kind === 'comment' || kind === 'category' ? '' : (braceIn(text, line.from, line.to)?.sign ?? ''),
-    }
+    const begin = behindTitle(line, kind)
+    const isRead = kind !== 'comment' && kind !== 'category'
+    return { ...line, kind, begin, brace: isRead ? (braceIn(text, begin, line.to)?.sign ?? '') : '' }
   })
 }
 
@@ -170,11 +176,11 @@ class Splitter {
     return line?.kind === 'text' && /^\s*\{/.test(line.text)
   }
 
-  private readBraces({ from, to }: Line): void {
+  private readBraces({ begin, to }: Line): void {
     const { unit } = this
     if (!unit) return
     unit.to = to
-    for (let brace = braceIn(this.text, from, to); brace; brace = braceIn(this.text, brace.at + 1, to))
+    for (let brace = braceIn(this.text, begin, to); brace; brace = braceIn(this.text, brace.at + 1, to))
       if (brace.sign === '{') this.openBrace(unit, brace.at + 1)
       else this.closeBrace(unit, brace.at)
   }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { ignoredAs } from '../collect-parts.ts'
 import { isPictureName, pathIn } from '../pictures/find-in-package.ts'
 import type { PictureFinder, TextPictures } from '../pictures/found-pictures.ts'
@@ -63,7 +64,9 @@ function readQuestion(element: XmlElement, pictures: TextPictures | undefined): 
   const asked = childOf(element, 'questiontext')
   const format = formats[asked?.attributes.format ?? ''] ?? 'html'
   const context = { changes, format, pictures }
-  const question = shown(asked, context)
+  const question = [shown(asked, context), showOldPicture(element, context)]
+    .filter((text) => text !== '')
+    .join('\n\n')
   const options = elementsOf(element, 'answer').map((answer) => readOption(answer, type, context))
   if (type === 'truefalse') changes.push('A true or false question became a choice of True and False')
   // The kind of a plugin, which asks for all right options at once, says so by its name alone.
@@ -95,6 +98,19 @@ function findInElement(element: XmlElement, { kept, find }: TextPictures): Pictu
     if (file?.attributes.encoding !== 'base64') return undefined
     return kept.keep({ name, bytes: Buffer.from(textOf(file), 'base64') })
   }
+}
+
+/** Moodle before 2.0 wrote one picture beside the text of a question. */
+function showOldPicture(element: XmlElement, { changes, pictures }: Context): string {
+  const written = textOf(childOf(element, 'image_base64')).trim()
+  const name = textOf(childOf(element, 'image')).trim()
+  const bytes = Buffer.from(written, 'base64')
+  const find: PictureFinder = () =>
+    bytes.length === 0 ? pictures?.find(name) : pictures?.kept.keep({ name: posix.basename(name), bytes })
+  if (written === '' && name === '') return ''
+  const shown = showPicture(find, changes)(name, '')
+  if (shown === undefined) changes.push('A picture was left out')
+  return shown ?? ''
 }
 
 function readOption(answer: XmlElement, type: string, context: Context): WeighedOption {

@@ -10,9 +10,9 @@ export const isPictureName = (name: string): boolean => pictureName.test(name)
 const fileBase =
   /^(?:\.\.\/)*(?:\$|%24)(?:IMS[-_]CC[-_]FILEBASE|IMS[-_]FILEBASE|CANVAS_OBJECT_REFERENCE)(?:\$|%24)\/?/i
 
-/** A path as it stands in an address, without its query. */
+/** A path as it stands in an address, without its query; programs of Windows also write it with backslashes. */
 export function pathIn(source: string): string {
-  const path = source.replace(/[?#].*$/s, '')
+  const path = source.replace(/[?#].*$/s, '').replaceAll('\\', '/')
   try {
     return decodeURIComponent(path)
   } catch {

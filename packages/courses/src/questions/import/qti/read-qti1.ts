@@ -1,10 +1,18 @@
 import type { TextPictures } from '../pictures/found-pictures.ts'
 import { showPicture } from '../pictures/show-picture.ts'
 import { type Draft, type ReadText, Refusal } from '../read-file.ts'
-import { toMarkdown } from '../to-markdown.ts'
+import { type TextFormat, toMarkdown } from '../to-markdown.ts'
 import { type WeighedOption, weighOptions } from '../weigh-options.ts'
 import { readItems } from '../xml/read-items.ts'
-import { childOf, elementsOf, findAll, textOf, type XmlElement, type XmlNode } from '../xml/read-xml.ts'
+import {
+  childOf,
+  elementsOf,
+  findAll,
+  htmlOf,
+  textOf,
+  type XmlElement,
+  type XmlNode,
+} from '../xml/read-xml.ts'
 import { type ScoredChoice, scoreChoice, scoreTogether } from './score-qti1.ts'
 
 /** Reads QTI 1.2 (IMS Question & Test Interoperability), also as Canvas and Common Cartridge write it. */
@@ -17,7 +25,6 @@ const otherResponses: Readonly<Record<string, string>> = {
   response_num: 'Its answer is a number to be typed',
   response_grp: 'Pairs are to be matched or sorted',
   response_xy: 'A place on a picture is to be chosen',
-  response_extension: 'It needs a program of its own',
 }
 
 const otherKinds: Readonly<Record<string, string>> = {
@@ -26,7 +33,8 @@ const otherKinds: Readonly<Record<string, string>> = {
 }
 
 function metadata(item: XmlElement): ReadonlyMap<string, string> {
-  const fields = findAll(item, 'qtimetadatafield').map((field): [string, string] => [
+  const written = [...findAll(item, 'qtimetadatafield'), ...findAll(item, 'qti_metadatafield')]
+  const fields = written.map((field): [string, string] => [
     textOf(childOf(field, 'fieldlabel')).trim(),
     textOf(childOf(field, 'fieldentry')).trim(),
   ])
@@ -47,6 +55,9 @@ function readItem(item: XmlElement, pictures: TextPictures | undefined): Draft {
       throw new Refusal(`${why}: a quiz here is chosen from options.`)
   const responses = findAll(presentation, 'response_lid')
   const [response] = responses
+  // Brightspace writes how options are shown into an extension beside them.
+  if (!response && findAll(presentation, 'response_extension').length > 0)
+    throw new Refusal('It needs a program of its own: a quiz here is chosen from options.')
   if (!response) throw new Refusal('It has no options: a quiz here is chosen from options.')
   if (responses.length > 1)
     throw new Refusal(`It has ${responses.length} parts to be answered: a question here has one.`)
@@ -60,7 +71,7 @@ function readChoice(item: XmlElement, { presentation, response }: Asked, showing
   const labels = findAll(response, 'response_label')
   const ids = labels.map(({ attributes }) => attributes.ident ?? '')
   if (new Set(ids).size < ids.length) throw new Refusal('Two of its options have the same name.')
-  const isSeveral = (response.attributes.rcardinality ?? 'Single').toLowerCase() === 'multiple'
+  const isSeveral = mayChooseSeveral(item, response)
   const scored = ids.map((ident) => scoreChoice(item, { ident, response: response.attributes.ident ?? '' }))
   const weights = isSeveral ? weighTogether(item, ids, changes) : weighAlone(scored)
   const options = labels.map(
@@ -73,7 +84,15 @@ function readChoice(item: XmlElement, { presentation, response }: Asked, showing
   )
   const question = showMaterial(withoutResponse(presentation, response), showing)
   const general = showFeedback(item, inAll(scored), showing)
+  if (findAll(item, 'hint').length > 0) changes.push('Hints were left out')
   return weighOptions({ question, options, explanation: general, changes })
+}
+
+/** Brightspace writes "Multiple" for questions of one choice as well, and says the kind beside it. */
+function mayChooseSeveral(item: XmlElement, { attributes }: XmlElement): boolean {
+  const kind = metadata(item).get('qmd_questiontype') ?? textOf(findAll(item, 'qmd_questiontype')[0])
+  const isOne = /^(multiple choice|true\/false)$/i.test(kind.trim())
+  return (attributes.rcardinality ?? 'Single').toLowerCase() === 'multiple' && !isOne
 }
 
 /** The best score is the whole mark. */
@@ -128,21 +147,52 @@ function withoutResponse(element: XmlElement, response: XmlElement): XmlElement 
 function showMaterial(element: XmlElement, { changes, pictures }: Showing): string {
   const picture = showPicture(pictures?.find, changes)
   const pieces = listTexts(element).map((text) => {
-    if (text.name === 'matbreak') return ''
-    if (text.name === 'mattext' || text.name === 'matemtext') {
-      const type = (text.attributes.texttype ?? 'text/plain').toLowerCase()
-      return toMarkdown(textOf(text), type.includes('html') ? 'html' : 'plain', { changes, picture })
+    const { name, attributes } = text
+    if (name === 'matbreak') return ''
+    if (name === 'matimage') {
+      const shown = showImage(text, picture)
+      if (shown === undefined) changes.push('A picture was left out')
+      return shown ?? ''
     }
-    const { uri = '', label = '' } = text.attributes
-    const shown = text.name === 'matimage' ? picture(uri, label) : undefined
-    if (shown === undefined) changes.push('A picture or a file was left out')
-    return shown ?? ''
+    const format = formatOf(text)
+    if (format !== undefined) {
+      // Programs also write tags as they are, without a CDATA section around them.
+      const isTree = format === 'html' && elementsOf(text).length > 0
+      return toMarkdown(isTree ? htmlOf(text) : textOf(text), format, { changes, picture })
+    }
+    changes.push(`A picture or a file was left out${attributes.label ? `: ${attributes.label}` : ''}`)
+    return ''
   })
   return pieces.filter((piece) => piece !== '').join('\n\n')
 }
 
+/** How a text is written; undefined for a sound and the like. */
+function formatOf({ name, attributes }: XmlElement): TextFormat | undefined {
+  // Blackboard's, which says HTML, SMART_TEXT or PLAIN.
+  if (name === 'mat_formattedtext')
+    return /^(plain|plain_text)$/i.test(attributes.type ?? '') ? 'plain' : 'html'
+  if (name !== 'mattext' && name !== 'matemtext') return undefined
+  return (attributes.texttype ?? 'text/plain').toLowerCase().includes('html') ? 'html' : 'plain'
+}
+
+function showImage(element: XmlElement, picture: (source: string, alt: string) => string | undefined) {
+  const { uri = '', label = '', imagtype = 'image/png', embedded = '' } = element.attributes
+  const isInside = embedded.toLowerCase() === 'base64' && uri === ''
+  return picture(isInside ? `data:${imagtype};base64,${textOf(element).trim()}` : uri, label)
+}
+
 const texts = new Set([
-  ...['mattext', 'matemtext', 'matbreak', 'matimage', 'mataudio', 'matvideo', 'matapplet', 'matapplication'],
+  ...[
+    'mattext',
+    'matemtext',
+    'mat_formattedtext',
+    'matbreak',
+    'matimage',
+    'mataudio',
+    'matvideo',
+    'matapplet',
+  ],
+  'matapplication',
 ])
 
 const listTexts = (element: XmlElement): XmlElement[] =>

@@ -93,7 +93,13 @@ function readChoice(
   const prompt = childOf(interaction, 'prompt')
   const before = show(without(body, ['choiceInteraction', 'feedbackBlock', 'feedbackInline', 'rubricBlock']))
   const question = [before, prompt ? show(prompt) : ''].filter((text) => text !== '').join('\n\n')
-  return weighOptions({ question, options, explanation: readFeedback(item, show, changes), changes })
+  if (findAll(body, 'rubricBlock').length > 0) changes.push('What is said to those who grade was left out')
+  return weighOptions({
+    question,
+    options,
+    explanation: readFeedback(item, body, { show, changes }),
+    changes,
+  })
 }
 
 /** The key: the correct response, else the options that the mapping gives most for. */
@@ -109,15 +115,13 @@ function readKey(declaration: XmlElement | undefined): string[] {
   return best === 0 ? [] : entries.filter(({ value }) => value === best).map(({ key }) => key)
 }
 
+type Feedback = { readonly show: (element: XmlElement) => string; readonly changes: string[] }
+
 /** Feedback of the whole item is told by rules; where there is one text, it is the explanation. */
-function readFeedback(
-  item: XmlElement,
-  show: (element: XmlElement) => string,
-  changes: string[],
-): string | null {
-  const said = elementsOf(item, 'modalFeedback')
-    .map(show)
-    .filter((text) => text !== '')
+function readFeedback(item: XmlElement, body: XmlElement, { show, changes }: Feedback): string | null {
+  const outside = without(body, ['choiceInteraction'])
+  const inBody = [...findAll(outside, 'feedbackBlock'), ...findAll(outside, 'feedbackInline')]
+  const said = [...inBody, ...elementsOf(item, 'modalFeedback')].map(show).filter((text) => text !== '')
   if (said.length <= 1) return said[0] ?? null
   changes.push('What is said to right and wrong answers became one explanation')
   return [...new Set(said)].join('\n\n')

@@ -1,7 +1,7 @@
 import { ignoredAs, PartsOfText } from '../collect-parts.ts'
 import { type Draft, type ReadText, Refusal } from '../read-file.ts'
 import { readXmlElement, type XmlElement } from './read-xml.ts'
-import { isFrame, splitXml } from './split-xml.ts'
+import { isFrame, splitXml, type XmlStretch } from './split-xml.ts'
 
 export type ItemReader = {
   /** The elements that are questions, without prefix. */
@@ -12,9 +12,8 @@ export type ItemReader = {
   ignores?(element: XmlElement): string | undefined
 }
 
-/** @returns whether the file declares a document type, outside of comments and CDATA */
+/** @returns whether a document type is declared, outside of comments and CDATA */
 function hasDoctype(text: string): boolean {
-  if (!/<!doctype/i.test(text)) return false
   const marks = /<!--|<!\[CDATA\[|<!doctype/gi
   for (let found = marks.exec(text); found; found = marks.exec(text)) {
     const [mark] = found
@@ -27,25 +26,56 @@ function hasDoctype(text: string): boolean {
   return false
 }
 
+const quoted = /"[^"<>]*"|'[^'<>]*'/.source
+const namesOnly = new RegExp(
+  `^(?:\\s|<\\?[^<>]*\\?>|<!--(?:(?!--)[\\s\\S])*-->)*(<!DOCTYPE\\s+[\\w:.-]+(?:\\s+(?:SYSTEM|PUBLIC\\s+(?:${quoted}))\\s+(?:${quoted}))?\\s*>)`,
+  'i',
+)
+
+/** Where a document type stands that only names another file, and declares nothing itself. */
+function findNamedDoctype(text: string): readonly [number, number] | undefined {
+  const [whole, doctype] = namesOnly.exec(text) ?? []
+  return whole === undefined || doctype === undefined
+    ? undefined
+    : [whole.length - doctype.length, whole.length]
+}
+
 const doctypeRefusal = 'The file has a document type (DTD): those are not read, as they can hide things.'
+const namedRefusal =
+  'The document type (DTD) that is named here is not read: only what stands in this file comes in.'
 
 /** Reads the questions of an XML file, each by itself. */
 export function readItems(text: string, reader: ItemReader): ReadText {
   const parts = new PartsOfText(text)
-  if (hasDoctype(text)) {
+  const doctype = findNamedDoctype(text)
+  const start = doctype?.[1] ?? 0
+  const stretches = splitXml(text.slice(start), reader.names)
+  // One that stands inside of a question costs that question only.
+  const isHiding = stretches.some(
+    ({ kind, from, to }) => kind === 'frame' && hasDoctype(text.slice(start + from, start + to)),
+  )
+  if (isHiding) {
     parts.refuse([0, text.length], doctypeRefusal)
     return parts.finish()
   }
-  for (const { kind, from, to } of splitXml(text, reader.names)) {
-    const source = text.slice(from, to)
-    if (kind === 'comment') parts.ignore([from, to], ignoredAs.comment)
-    else if (kind === 'frame' && source.trim() === '') parts.ignore([from, to], ignoredAs.blank)
-    else if (kind === 'frame' && isFrame(source)) parts.ignore([from, to], ignoredAs.frame)
-    else if (kind === 'frame') parts.refuse([from, to], 'This belongs to no question.')
-    else if (kind === 'open') parts.refuse([from, to], 'The question is not closed: its end tag is missing.')
-    else readOne(parts, [from, to], reader, source)
+  if (doctype) {
+    if (doctype[0] > 0) parts.ignore([0, doctype[0]], ignoredAs.frame)
+    parts.refuse(doctype, namedRefusal)
   }
+  for (const stretch of stretches) readStretch(parts, reader, stretch, start)
   return parts.finish()
+}
+
+function readStretch(parts: PartsOfText, reader: ItemReader, stretch: XmlStretch, start: number): void {
+  const { kind } = stretch
+  const range = [stretch.from + start, stretch.to + start] as const
+  const source = parts.text.slice(...range)
+  if (kind === 'comment') parts.ignore(range, ignoredAs.comment)
+  else if (kind === 'frame' && source.trim() === '') parts.ignore(range, ignoredAs.blank)
+  else if (kind === 'frame' && isFrame(source)) parts.ignore(range, ignoredAs.frame)
+  else if (kind === 'frame') parts.refuse(range, 'This belongs to no question.')
+  else if (kind === 'open') parts.refuse(range, 'The question is not closed: its end tag is missing.')
+  else readOne(parts, range, reader, source)
 }
 
 function readOne(

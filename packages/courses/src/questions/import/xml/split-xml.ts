@@ -59,7 +59,7 @@ class XmlSplitter {
       else if (token === '<![CDATA[') search.lastIndex = this.skipCdata(found.index)
       else if (token === '<?') search.lastIndex = this.skipInstruction(found.index)
       else if (name !== undefined && this.wanted.has(name)) {
-        if (slash) this.close(name, this.behind('>', found.index))
+        if (slash) this.close(name, this.endOfTag(found.index))
         else this.begin(name, found.index)
       }
     }
@@ -71,7 +71,7 @@ class XmlSplitter {
   private begin(name: string, from: number): void {
     if (this.open) this.endOpen(from)
     this.frame(from)
-    const tagEnd = this.behind('>', from)
+    const tagEnd = this.endOfTag(from)
     if (this.text[tagEnd - 2] === '/') this.push({ kind: 'element', name, from, to: tagEnd })
     else this.open = { name, from }
   }
@@ -98,6 +98,13 @@ class XmlSplitter {
   /** What stands before a place and after the last stretch. */
   private frame(to: number): void {
     this.push({ kind: 'frame', from: this.end, to })
+  }
+
+  /** A tag that is not closed ends before the next one begins. */
+  private endOfTag(from: number): number {
+    const next = this.text.indexOf('<', from + 1)
+    const end = this.behind('>', from)
+    return next < 0 || end <= next ? end : next
   }
 
   private behind(sign: string, from: number): number {
