@@ -70,6 +70,25 @@ journey('no public page sends more than 150 KB of script', async ({ visitor }) =
   }
 })
 
+journey('a first page asks for few files, and for its styles before its scripts', async ({ visitor }) => {
+  for (const address of [courses('/'), courses('/login'), leads('/'), leads('/login')]) {
+    const page = await visitor()
+    const urgency = new Map<string, string>()
+    const devtools = await page.context().newCDPSession(page)
+    devtools.on('Network.requestWillBeSent', ({ request }) =>
+      urgency.set(request.url, request.initialPriority),
+    )
+    await devtools.send('Network.enable')
+    await page.goto(address, { waitUntil: 'networkidle' })
+    const asked = (ending: string) => [...urgency].filter(([url]) => url.endsWith(ending))
+    expect(asked('.js').length, address).toBeLessThan(30)
+    expect(asked('.css').length, address).toBeLessThan(8)
+    expect(new Set(asked('.css').map(([, priority]) => priority)), address).toEqual(new Set(['VeryHigh']))
+    expect(new Set(asked('.js').map(([, priority]) => priority)), address).toEqual(new Set(['Low']))
+    await page.close()
+  }
+})
+
 journey(
   'without script a visitor reads, searches the reading list and opens the menu of a phone',
   async ({ visitor }) => {

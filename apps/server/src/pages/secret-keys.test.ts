@@ -1,12 +1,11 @@
-import { join } from 'node:path'
 import { startAttempt } from '@freeor/courses/attempts/commands'
 import { questionVersions } from '@freeor/courses/catalog/tables'
 import { type AddedCourse, addCourse } from '@freeor/courses/catalog/testing'
 import { putOrgAdmin } from '@freeor/courses/organizations/testing'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { builtSite } from '../http/site-pages.ts'
 import { freshen } from '../testing/account-things.ts'
+import { builtPaths } from '../testing/built-paths.ts'
 import { type LearnersFixture, openLearnersFixture } from '../testing/learners-fixture.ts'
 import { type Browser, openPages } from '../testing/pages.ts'
 import type { Person } from '../testing/people.ts'
@@ -18,49 +17,12 @@ import type { Person } from '../testing/people.ts'
  */
 
 const marker = 'zz-secret-key-zz'
-const appDir = join(import.meta.dirname, '../../../courses-site')
 
 let fixture: LearnersFixture
 let course: AddedCourse
 let student: Person
 let quizId: string
 let paths: string[]
-
-type Route = { id: string; path?: string; parentId?: string; index?: boolean }
-
-/** What stands in the places of a path; a page with another one needs a line here. */
-function placesOf(): Record<string, string> {
-  const [lesson] = course.lessons
-  return {
-    ...{ courseId: course.id, lessonSlug: lesson?.slug ?? '', quizId, userId: student.userId, n: '1' },
-    ...{
-      serial: 'ABCD-EFGH-JKMN-PQRS',
-      providerId: 'none',
-      companyId: student.companyId,
-      mailId: 'mail_none',
-      collection: 'pages',
-      documentId: 'doc_none',
-      ownListId: 'lst_none',
-    },
-    '*': 'nothing-here',
-  }
-}
-
-async function listPaths(): Promise<string[]> {
-  const { routes } = await builtSite(appDir).load()
-  const places = placesOf()
-  return Object.values(routes as unknown as Record<string, Route>).flatMap(({ path, index }) => {
-    if (index) return ['/']
-    if (path === undefined || path === '') return []
-    const filled = path.split('/').map((part) => {
-      if (part !== '*' && !part.startsWith(':')) return part
-      const value = places[part.replace(/^:/, '')]
-      if (value === undefined) throw new Error(`What stands at ${part} of ${path}?`)
-      return value
-    })
-    return [`/${filled.join('/')}`]
-  })
-}
 
 beforeAll(async () => {
   fixture = await openLearnersFixture()
@@ -91,7 +53,10 @@ beforeAll(async () => {
     ...{ as: student, body: { phone: '+15552223333', org: 'Sample University' } },
   })
   await putOrgAdmin(db, fixture.people.viewer.userId, ['Sample University'])
-  paths = await listPaths()
+  paths = await builtPaths({
+    ...{ courseId: course.id, lessonSlug: course.lessons[0]?.slug ?? '', quizId },
+    ...{ userId: student.userId, companyId: student.companyId },
+  })
 }, 60_000)
 afterAll(async () => await fixture.close())
 

@@ -1,10 +1,10 @@
-import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { NonceContext } from './nonce.ts'
 import { requestContext } from './request-context.ts'
+import { styleBeforeScript } from './style-before-script.ts'
 
 const streamTimeout = 5_000
 
@@ -20,7 +20,7 @@ export function renderPage(
   const whole = isbot(request.headers.get('user-agent') ?? '')
   return new Promise((resolve, reject) => {
     const send = () => {
-      const body = new PassThrough()
+      const body = styleBeforeScript()
       headers.set('content-type', 'text/html; charset=utf-8')
       pipe(body)
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status }))

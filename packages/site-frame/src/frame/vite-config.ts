@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { frameScript } from './frame-script.ts'
 
 const toBrotli = promisify(brotliCompress)
 
@@ -30,7 +31,7 @@ const compressedCopies = (): Plugin => ({
 /** How a site is built, and served while it is written: the default export of its `vite.config.ts`. */
 export const siteConfig = defineConfig(({ command }) => ({
   cacheDir: '.cache/vite',
-  plugins: [reactRouter(), compressedCopies()],
+  plugins: [reactRouter(), frameScript(), compressedCopies()],
   // When these are bundled, a server reads only what it uses of them at its start. In development Node reads them as
   // they are: transforming their seven hundred files takes longer than the rest of the first page. The package of the
   // kernel's cache is there in several versions, and from the build's folder another one is found.

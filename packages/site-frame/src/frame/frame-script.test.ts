@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { build, type Rolldown } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { frameScript } from './frame-script.ts'
+
+const list = ['button', 'card', 'table'].map((name) => `import { ${name} } from './${name}.js'`).join('\n')
+/** A site of two pages, and a library whose first module hands on what its others export. */
+const files = {
+  'package.json': '{"type":"module","sideEffects":["*.css"]}',
+  'library/index.js': `${list}\nexport { button, card, table }\nexport * from './hooks.js'`,
+  ...Object.fromEntries(
+    ['button', 'card', 'table'].map((name) => [
+      `library/${name}.js`,
+      `export const ${name} = () => '${name}'`,
+    ]),
+  ),
+  'library/hooks.js': "export const useSize = () => 'size'",
+  'entry.client.tsx': "import { useSize } from './library/index.js'\nconsole.log(useSize())",
+  'root.tsx':
+    "import './root.css'\nimport { button } from './library/index.js'\nexport const root = () => button()",
+  'root.css': '.root { color: red }',
+  'framed-pages.tsx': "export { words as frame } from './words.ts'",
+  'words.ts': "export const words = 'words'",
+  'one.tsx':
+    "import { card, table } from './library/index.js'\nimport { words } from './words.ts'\nexport const one = () => card() + table() + words",
+  'two.tsx': "import { card, button } from './library/index.js'\nexport const two = () => card() + button()",
+}
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'freeor-frame-'))
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function chunksOf(): Promise<Rolldown.OutputChunk[]> {
+  const input = ['entry.client.tsx', 'root.tsx', 'framed-pages.tsx', 'one.tsx', 'two.tsx'].map((path) =>
+    join(folder, path),
+  )
+  const built = await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [frameScript()],
+    build: { write: false, rolldownOptions: { input, preserveEntrySignatures: 'exports-only' } },
+  })
+  return (built as Rolldown.RolldownOutput).output.filter((file) => file.type === 'chunk')
+}
+
+test('what every page needs is one script, and a library gives it only what it takes', async () => {
+  const chunks = await chunksOf()
+  const codeOf = (module: string) =>
+    chunks.find(({ moduleIds }) => moduleIds.some((id) => id === join(folder, module)))?.name
+  for (const module of ['library/button.js', 'library/hooks.js', 'words.ts', 'root.tsx'])
+    expect(codeOf(module), module).toBe('frame')
+  for (const module of ['library/card.js', 'library/table.js', 'one.tsx', 'two.tsx'])
+    expect(codeOf(module), module).not.toBe('frame')
+  expect(chunks.filter(({ name }) => name === 'frame')).toHaveLength(1)
+})

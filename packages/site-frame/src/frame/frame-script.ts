@@ -1,0 +1,86 @@
+import { type ParseResult, type Plugin, parseSync, type Rolldown } from 'vite'
+
+type Modules = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo' | 'resolve'>
+/** What a module takes of another one. Without a name it takes all of it. */
+type Taken = { readonly source: string; readonly name?: string | undefined }
+
+/** What every page needs before it answers: React's start, the document, and the frame around the page. */
+const frameEntries = /\/(entry\.client\.tsx|root\.tsx|framed-pages\.tsx)(\?|$)/
+
+/**
+ * Puts what every page needs into one script and one style. Left to itself the bundler makes a file for each set of
+ * pages that share something, and a first page asks for forty scripts.
+ */
+export const frameScript = (): Plugin => {
+  let frame: ReadonlySet<string> = new Set()
+  return {
+    name: 'freeor:frame-script',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    async buildEnd() {
+      frame = await reachModules(this, frameEntries)
+    },
+    outputOptions: (options) => ({
+      ...options,
+      codeSplitting: { groups: [{ name: (id) => (frame.has(id) ? 'frame' : null) }] },
+    }),
+  }
+}
+
+/**
+ * The modules that some entries load. A module that only hands on what others export, as the first one of a library
+ * does, is passed through by name: the frame takes ten components of a library that has a hundred.
+ */
+async function reachModules(modules: Modules, entries: RegExp): Promise<Set<string>> {
+  const reached = new Set<string>()
+  const follow = async (id: string, name?: string): Promise<void> => {
+    if (reached.has(id)) return
+    const parsed = parseSync(id, modules.getModuleInfo(id)?.code ?? '', { lang: 'js' })
+    const handsOn = name !== undefined && isList(parsed)
+    if (!handsOn) reached.add(id)
+    for (const { source, name: taken } of handsOn ? exportsOf(parsed, name) : importsOf(parsed)) {
+      const found = await modules.resolve(source, id)
+      if (found) await follow(found.id, taken)
+    }
+  }
+  for (const id of modules.getModuleIds()) if (entries.test(id)) await follow(id)
+  return reached
+}
+
+/** Whether a module has no code of its own, only exports of others. */
+const isList = ({ program }: ParseResult) =>
+  program.body.every(
+    (statement) =>
+      statement.type === 'ImportDeclaration' ||
+      statement.type === 'ExportAllDeclaration' ||
+      (statement.type === 'ExportNamedDeclaration' && !statement.declaration),
+  )
+
+/** The name of what is taken; none where it is a whole module. */
+const nameOf = ({ kind, name }: { kind: string; name: string | null }) =>
+  kind === 'Default' ? 'default' : (name ?? undefined)
+
+const handedOn = ({ module }: ParseResult) =>
+  module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, importName, exportName }) =>
+      moduleRequest
+        ? [{ source: moduleRequest.value, name: nameOf(importName), as: nameOf(exportName) }]
+        : [],
+    ),
+  )
+
+const importsOf = (parsed: ParseResult): Taken[] => [
+  ...parsed.module.staticImports.flatMap(({ moduleRequest: { value: source }, entries }) =>
+    entries.length === 0
+      ? [{ source }]
+      : entries.map(({ importName }) => ({ source, name: nameOf(importName) })),
+  ),
+  ...handedOn(parsed),
+]
+
+/** Where a list has a name from: the export of that name, else whatever it hands on whole. */
+function exportsOf(parsed: ParseResult, name: string): Taken[] {
+  const all = handedOn(parsed)
+  const named = all.filter((one) => one.as === name)
+  return named.length > 0 ? named : all.filter((one) => !one.as).map(({ source }) => ({ source, name }))
+}
