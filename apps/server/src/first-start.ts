@@ -1,9 +1,14 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ensureSampleLogins, newSampleLogins, type SampleLogin } from '@freeor/accounts/commands'
-import type { Site } from '@freeor/kernel/site'
+import {
+  ensureSampleLogins,
+  newSampleLogins,
+  type SampleLogin,
+  type SamplePassword,
+} from '@freeor/accounts/commands'
 import type { Composed } from './compose.ts'
 import type { Config } from './config.ts'
+import { deriveSecret } from './derive-secret.ts'
 
 /** Makes what a new installation starts with: logins with random passwords, and the sample data of each site. */
 export async function firstStart(
@@ -11,7 +16,7 @@ export async function firstStart(
   { deps, sites }: Pick<Composed, 'deps' | 'sites'>,
   say: (text: string) => void,
 ): Promise<void> {
-  const wanted = wantedLogins(config.sites, sites)
+  const wanted = wantedLogins(config, sites)
   const logins = await keepSampleLogins(join(config.dataDir, 'sample-logins.json'), wanted)
   await ensureSampleLogins(deps.auth, logins.known)
   if (config.sampleData) for (const each of sites) await each.addSampleData(say)
@@ -22,10 +27,18 @@ export async function firstStart(
 }
 
 /** Those of every installation, shown by the first site, and those that each site adds. */
-const wantedLogins = ([first]: readonly [Site, ...Site[]], served: Composed['sites']) => [
-  ...newSampleLogins(first),
-  ...served.flatMap(({ module: { name, sampleRoles } }) => newSampleLogins(name, sampleRoles)),
-]
+function wantedLogins(
+  { sites: [first], authSecret }: Pick<Config, 'sites' | 'authSecret'>,
+  served: Composed['sites'],
+): readonly SampleLogin[] {
+  // Servers that share a database each have such a file: it must say the same in all of them.
+  const passwordOf: SamplePassword | undefined =
+    authSecret === undefined ? undefined : (role) => deriveSecret(authSecret, `sample login ${role}`, 15)
+  return [
+    ...newSampleLogins(first, undefined, passwordOf),
+    ...served.flatMap(({ module: { name, sampleRoles } }) => newSampleLogins(name, sampleRoles, passwordOf)),
+  ]
+}
 
 /**
  * The logins that are kept, with those added that a site has and the file has not. Written before the accounts are

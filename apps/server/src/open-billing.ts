@@ -21,6 +21,7 @@ import type { Jobs } from '@freeor/postgres/jobs'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from './config.ts'
 import type { Deps } from './deps.ts'
+import { deriveSecret } from './derive-secret.ts'
 import { deliverMailJob } from './jobs/deliver-mail.ts'
 import type { SiteAddresses } from './site-addresses.ts'
 import { siteRecords } from './sites/site-records.ts'
@@ -88,11 +89,11 @@ type Provided = {
 
 /** The provider of the configuration; the built-in one unless told. */
 export async function openProvider(
-  config: Pick<Config, 'billing' | 'dataDir'>,
+  config: Pick<Config, 'billing' | 'dataDir' | 'authSecret'>,
   means: { db: Database; clock: Clock; onEvent?: (tx: Tx) => Promise<void> },
 ): Promise<Provided> {
   const choice = config.billing
-  const secret = await keepBillingSecret(config.dataDir)
+  const secret = await billingSecret(config)
   const embedded: EmbeddedDeps = { ...means, secret, findPlan: billedPlan }
   const builtIn = openEmbeddedProvider(embedded)
   switch (choice.kind) {
@@ -108,7 +109,17 @@ export async function openProvider(
   }
 }
 
-/** Signs what the built-in provider sends to our own webhook. Kept, so that both sides have the same one. */
+/** Signs what the built-in provider sends to our own webhook, which may be another server on the same database. */
+async function billingSecret({
+  authSecret,
+  dataDir,
+}: Pick<Config, 'authSecret' | 'dataDir'>): Promise<string> {
+  return authSecret === undefined
+    ? await keepBillingSecret(dataDir)
+    : deriveSecret(authSecret, 'built-in payment provider', 48)
+}
+
+/** Kept, so that both sides have the same one. */
 async function keepBillingSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'billing-secret')
   const kept = await readFile(path, 'utf8').catch(() => undefined)

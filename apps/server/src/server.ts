@@ -2,9 +2,10 @@ import { resolve } from 'node:path'
 import { repairIntents } from '@freeor/billing/subscriptions/intents'
 import { AppError } from '@freeor/kernel/errors'
 import type { Site } from '@freeor/kernel/site'
+import { oneAtATime } from '@freeor/postgres/one-at-a-time'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
-import { composeDeps, type Surroundings } from './compose.ts'
+import { type Composed, composeDeps, type Surroundings } from './compose.ts'
 import type { Config } from './config.ts'
 import { type DiskRoom, endlessRoom, watchDiskRoom } from './disk-room.ts'
 import { openEngines } from './engines.ts'
@@ -61,6 +62,21 @@ const starting = () =>
     'starting',
   )
 
+/** What must be in place before the first call. */
+async function prepare(config: Config, composed: Composed, say: (text: string) => void): Promise<void> {
+  const { deps, sites } = composed
+  for (const site of sites) await site.prepare()
+  if (config.postgres.kind === 'embedded') {
+    await repairIntents(deps.billing, { isAlone: true })
+    await deps.jobs.releaseAll()
+  }
+  await followProvider(deps)
+  await firstStart(config, composed, say)
+  // The queues that calls send jobs to must exist.
+  await startJobs(deps, sites)
+  if (config.sampleData) for (const site of sites) await site.fillSampleCompany()
+}
+
 /**
  * Ports, engines, first start, both sites, jobs: everything of one process. Progress goes to `say`.
  * The ports are taken first: a taken one is refused before any long work, and addresses are known to what follows.
@@ -108,16 +124,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       await listening.close(graceMs)
       await composed.close(graceMs)
     })
-    for (const site of composed.sites) await site.prepare()
-    if (config.postgres.kind === 'embedded') {
-      await repairIntents(composed.deps.billing, { isAlone: true })
-      await composed.deps.jobs.releaseAll()
-    }
-    await followProvider(composed.deps)
-    await firstStart(config, composed, say)
-    // Before the first call: the queues that it sends jobs to must exist.
-    await startJobs(composed.deps, composed.sites)
-    if (config.sampleData) for (const site of composed.sites) await site.fillSampleCompany()
+    // Servers that start at the same time make the sample data once.
+    await oneAtATime(composed.deps.db, 'start of a server', async () => await prepare(config, composed, say))
     app = createApp(composed, {
       pages: fromSources(({ build }) => openSite(build)),
       documentsDir,

@@ -216,15 +216,16 @@ export const sampleEmail = (role: SampleLogin['role']): string => `${role.replac
 /** The owner of the sample's company. */
 export const sampleOwnerEmail = sampleEmail('owner')
 
+/** How the password of a sample login is made. */
+export type SamplePassword = (role: string) => string
+
 /** Fresh sample logins. The caller keeps them on disk before `ensureSampleLogins`, so a crash loses no password. */
-export function newSampleLogins(site: Site, roles: readonly string[] = sampleRoles): readonly SampleLogin[] {
-  return roles.map((role) => ({
-    site,
-    role,
-    email: sampleEmail(role),
-    password: newSecret(15),
-  }))
-}
+export const newSampleLogins = (
+  site: Site,
+  roles: readonly string[] = sampleRoles,
+  passwordOf: SamplePassword = () => newSecret(15),
+): readonly SampleLogin[] =>
+  roles.map((role) => ({ site, role, email: sampleEmail(role), password: passwordOf(role) }))
 
 /** Makes sure that the sample logins can sign in. Safe to repeat, also on an installation that had fewer. */
 export async function ensureSampleLogins(auth: Auth, logins: readonly SampleLogin[]): Promise<void> {

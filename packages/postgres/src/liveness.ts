@@ -67,6 +67,6 @@ export async function hasServedFor(tx: Tx, milliseconds: number): Promise<boolea
 }
 
 /** The lock number of a name: 64 bits of its hash, signed as in PostgreSQL. */
-function keyOf(work: string): string {
+export function keyOf(work: string): string {
   return createHash('sha256').update(work).digest().readBigInt64BE().toString()
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inject } from 'vitest'
 
 type StoredObject = { readonly content: Buffer; readonly modifiedAt: Date }
 type Upload = { readonly key: string; readonly parts: Map<number, Buffer> }
@@ -15,6 +16,18 @@ export type TestS3Server = {
   /** Every further write is answered with this status; undefined makes writes succeed again. */
   refuseWrites(status: number | undefined): void
   close(): Promise<void>
+}
+
+/** A store that a test may fill, in the form of S3_URL. */
+export type TestBucket = { readonly url: string; close(): Promise<void> }
+
+/** A folder of its own in the bucket of TEST_S3_URL, where a real store is to be tried; else a server of ours. */
+export async function openTestBucket(): Promise<TestBucket> {
+  const given = inject('testS3Url')
+  if (!given) return await startTestS3Server()
+  const url = new URL(given)
+  url.pathname += `/test-${randomUUID()}`
+  return { url: url.href, close: async () => undefined }
 }
 
 type Exchange = {

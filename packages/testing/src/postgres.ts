@@ -26,6 +26,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
     postgresTemplate: string
+    /** TEST_S3_URL; empty unless given. */
+    testS3Url: string
     /** How often each fault is tried: FAULT_ROUNDS; 20 for a full run. */
     faultRounds: number
     /** The length and the seed of the simulated life of companies. */

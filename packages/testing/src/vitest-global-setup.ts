@@ -24,6 +24,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('runFolder', runFolder.path)
   project.provide('postgresUrl', server.url)
   project.provide('postgresTemplate', template)
+  project.provide('testS3Url', process.env.TEST_S3_URL ?? '')
   project.provide('faultRounds', Number(process.env.FAULT_ROUNDS ?? 1))
   project.provide('simulationSeconds', Number(process.env.SIMULATION_SECONDS ?? 10))
   const queries = process.env.SIMULATION_QUERIES

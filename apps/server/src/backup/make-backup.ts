@@ -118,6 +118,8 @@ async function copyLeadTables(making: Making, served: ReadonlySet<string>): Prom
 async function copyFiles(making: Making): Promise<Manifest['files']> {
   const copied: Manifest['files'] = []
   for await (const { key } of making.files.list('')) {
+    // Pieces of what is still being sent.
+    if (key.startsWith('uploads/')) continue
     making.onProgress(`file ${key}`)
     const member = `files/${copied.length + 1}`
     copied.push({ key, member: await add(making, member, await making.files.read(key)) })

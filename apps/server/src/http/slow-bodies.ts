@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
-import { uploadsPath } from '../api/imports/upload-server.ts'
+import { uploadsPath } from '../api/imports/uploads-path.ts'
 import { lessonUploadsPath } from '../api/lesson-files/uploads-path.ts'
 
 const uploadPaths = [uploadsPath, lessonUploadsPath]

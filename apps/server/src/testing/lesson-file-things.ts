@@ -1,11 +1,9 @@
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileKey } from '@freeor/courses/authoring/files/commands'
 import { lessons } from '@freeor/courses/catalog/tables'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { lessonUploadServer } from '../api/lesson-files/upload-folder.ts'
+import { lessonUploadServer, lessonUploads } from '../api/lesson-files/upload-server.ts'
 import type { CompaniesFixture } from './companies-fixture.ts'
 import { ensureCourse } from './course-things.ts'
 import type { Person } from './people.ts'
@@ -17,9 +15,8 @@ export async function addLessonUpload(
   { userId }: Pick<Person, 'userId'>,
   content?: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> },
 ): Promise<string> {
-  const folder = join(deps.dataDir, 'lesson-uploads')
-  for (const name of await readdir(folder).catch(() => []))
-    if (name.includes(userId.slice(4))) await rm(join(folder, name), { force: true })
+  const uploads = lessonUploads(deps)
+  for (const id of (await uploads.list(`up_${userId.slice(4)}_`)).keys()) await uploads.remove(id)
   const name = Buffer.from(content?.name ?? 'reader.txt').toString('base64')
   const headers = {
     ...tus,

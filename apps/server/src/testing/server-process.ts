@@ -33,10 +33,17 @@ export async function newDataFolder(): Promise<{ dataDir: string; remove(): Prom
   return { dataDir, remove: async () => await rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
+/** Of the environment. */
+type Variables = Readonly<Record<string, string>>
+
 /** Starts a whole server on the folder, whose faults can be armed, and waits until it serves. */
-export async function startServerProcess(dataDir: string, smtpUrl?: string): Promise<ServerProcess> {
+export async function startServerProcess(
+  dataDir: string,
+  smtpUrl = '',
+  variables: Variables = {},
+): Promise<ServerProcess> {
   const program = await programArguments('server-with-faults')
-  const args = [...program, dataDir, ...(smtpUrl === undefined ? [] : [smtpUrl])]
+  const args = [...program, dataDir, smtpUrl, JSON.stringify(variables)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   return await watchStart(child, /^(http:\S+)$/m).ready
 }
@@ -141,8 +148,8 @@ export async function findChild(pid: number, command: RegExp): Promise<number> {
 }
 
 /** What `freeor doctor` says of the folder, asked while the server runs. */
-export async function examine(dataDir: string): Promise<DoctorReport> {
-  const config = readConfig({ FREEOR_DATA: dataDir })
+export async function examine(dataDir: string, variables: Variables = {}): Promise<DoctorReport> {
+  const config = readConfig({ FREEOR_DATA: dataDir, ...variables })
   const engines = await joinEngines(config, () => undefined)
   try {
     const { olap, database } = engines

@@ -9,15 +9,16 @@ import { startServer } from '../server.ts'
  * waits at the one named in `wait-at` for as long as the file is there. Everything else is the server that production
  * runs; the hook is this file's alone.
  *
- *   node server-with-faults.ts DATA_FOLDER [SMTP_URL]
+ *   node server-with-faults.ts DATA_FOLDER [SMTP_URL] [VARIABLES_AS_JSON]
  */
-const [dataDir = '', smtpUrl] = process.argv.slice(2)
+const [dataDir = '', smtpUrl, variables = '{}'] = process.argv.slice(2)
 const config = readConfig({
   FREEOR_DATA: dataDir,
   LEADS_PORT: '0',
   COURSES_PORT: '0',
   SAMPLE_DATA: 'false',
   SMTP_URL: smtpUrl,
+  ...(JSON.parse(variables) as Record<string, string>),
 })
 
 function isNamed(file: 'die-at' | 'wait-at', point: string): boolean {

@@ -29,7 +29,7 @@ export async function importLeads(deps: ImportDeps, order: ImportOrder): Promise
   const ticket = await beginImport(deps, { ...order, dictId: dictId.data })
   order.onBegun?.(ticket.id, ticket.progress)
   const lost = new AbortController()
-  const stopBeating = followProgress(deps, ticket, () => lost.abort(new CutOff('It was ended as dead')))
+  const stopBeating = followProgress(deps, ticket, (reason) => lost.abort(reason))
   const signal = order.signal ? AbortSignal.any([order.signal, lost.signal]) : lost.signal
   const rejects = new RejectsFile(deps.store, `imports/${ticket.id}/rejects.csv`)
   try {

@@ -3,10 +3,12 @@ import { setTimeout } from 'node:timers/promises'
 import { AppError } from '@freeor/kernel/errors'
 import { showLife } from '@freeor/postgres/liveness'
 import { eq } from 'drizzle-orm'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { datasets } from '../dictionaries/tables.ts'
 import { importLeads } from './commands.ts'
 import type { ImportSource } from './ports.ts'
 import { checkImports } from './queries.ts'
+import { cancelImport } from './records/commands.ts'
 import { openImportWatch } from './records/end-unattended.ts'
 import { listPendingRetries } from './records/list-pending-retries.ts'
 import { CutOff, isRetrying } from './records/retries.ts'
@@ -181,6 +183,37 @@ test.each([
   expect(await readState(begun)).toMatchObject({ state: 'failed', isCutOff })
 })
 
+test('an import that is cancelled at another process ends, is not begun again, and its number is not used again', async () => {
+  let begun = ''
+  const ends: string[] = []
+  const go = Promise.withResolvers<void>()
+  const deps = {
+    ...fixture.deps,
+    onEnded: (result: string) => void ends.push(result),
+    faults: async (point: string) => (point === 'stored' ? await go.promise : undefined),
+  }
+  const running = importLeads(deps, {
+    ...{ source: memorySource('ID,Name\n1,a\n'), dictId: 'elsewhere', uploadId: 'up_1' },
+    onBegun(id) {
+      begun = id
+    },
+  })
+  running.catch(() => undefined)
+  await vi.waitFor(() => expect(begun).not.toBe(''))
+  expect(await cancelImport(fixture.deps, begun)).toBe(true)
+  expect(await cancelImport(fixture.deps, begun)).toBe(false)
+  // Somebody may import the dictionary at once, while the other process has not noticed yet.
+  await run('elsewhere', 'ID,Name\n2,b\n')
+  await setTimeout(2_500)
+  go.resolve()
+  await expect(running).rejects.toThrow('cancelled')
+  expect(ends).toEqual(['cancelled'])
+  expect(await readState(begun)).toMatchObject({ state: 'cancelled', failure: 'It was cancelled' })
+  expect(await listPendingRetries(fixture.deps)).toEqual([])
+  const [dataset] = await fixture.deps.db.select().from(datasets).where(eq(datasets.dictId, 'elsewhere'))
+  expect(dataset?.currentVersion).toBe(2)
+})
+
 test('an import is shown as tried again while nobody works on it, and not for ever', () => {
   const now = new Date()
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -194,6 +227,7 @@ test('an import is shown as tried again while nobody works on it, and not for ev
   const failed = { ...running, state: 'failed', isCutOff: true, endedAt: ago(1) } as const
   expect(shown(failed)).toBe(true)
   expect(shown({ ...failed, endedAt: ago(61) })).toBe(false)
+  expect(shown({ ...failed, state: 'cancelled' })).toBe(false)
   expect(isRetrying({ ...failed, endedAt: ago(3600) }, now, ago(5).getTime())).toBe(true)
   expect(shown({ ...failed, retriedBy: 'imp_2' })).toBe(false)
   expect(shown({ ...failed, attempt: 3 })).toBe(false)

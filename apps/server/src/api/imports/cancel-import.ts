@@ -1,5 +1,6 @@
 import { AppError } from '@freeor/kernel/errors'
 import { getImport } from '@freeor/leads/import/queries'
+import { cancelImport } from '@freeor/leads/import/records/commands'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 import { importParams, importRun, toImportRun } from './import-run.ts'
 
@@ -14,9 +15,12 @@ export const cancelImportOperation = leadsOperation({
   answer: importRun,
   async handle({ deps, superAdmin, params }) {
     const scope = superAdmin()
-    const record = await getImport(deps, scope, params.importId)
-    if (!deps.runningImports.cancel(params.importId))
-      throw new AppError('conflict', 'This import does not run in this server any more.')
-    return toImportRun(record, deps)
+    const { importId } = params
+    const record = await getImport(deps, scope, importId)
+    if (deps.runningImports.cancel(importId)) return toImportRun(record, deps)
+    // Another server on this database may run it, or a command.
+    if (!(await cancelImport(deps.imports, importId)))
+      throw new AppError('conflict', 'This import does not run any more.')
+    return toImportRun(await getImport(deps, scope, importId), deps)
   },
 })

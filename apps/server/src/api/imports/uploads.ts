@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
-import { uploadServer, uploadsPath } from './upload-server.ts'
+import { uploadServer } from './upload-server.ts'
 import { uploadId } from './upload-source.ts'
+import { uploadsPath } from './uploads-path.ts'
 
 /** Only ids of ours: tus itself would take `..%2Fname` for a file outside the folder. */
 const params = z.strictObject({ uploadId })

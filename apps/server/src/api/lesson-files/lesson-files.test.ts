@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { lessons } from '@freeor/courses/catalog/tables'
 import { type AddedCourse, addCourse } from '@freeor/courses/catalog/testing'
 import { eq } from 'drizzle-orm'
@@ -8,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LearnersFixture, openLearnersFixture } from '../../testing/learners-fixture.ts'
 import type { Person } from '../../testing/people.ts'
 import { tus } from '../../testing/uploads.ts'
-import { forgetOldUploads } from './upload-folder.ts'
+import { forgetOldUploads, lessonUploads } from './upload-server.ts'
 
 let fixture: LearnersFixture
 let course: AddedCourse
@@ -137,7 +135,7 @@ test.each([
   if (content !== '') await send(fixture.people.owner, id, bytes, 0)
   expect((await take(fixture.people.owner, id)).status).toBe(422)
   expect(await stored()).toEqual(before)
-  expect(await readdir(join(fixture.deps.dataDir, 'lesson-uploads'))).toEqual([])
+  expect(await lessonUploads(fixture.deps).list('up_')).toEqual(new Map())
 })
 
 test('a hostile name becomes a clean one', async () => {
@@ -181,7 +179,7 @@ test('a user has ten unfinished uploads at most, none too large, and they are fo
   expect(codes).toEqual([...Array(10).fill(201), 409])
   expect((await begin(fixture.people.admin, { name: 'a.zip', size: 300 * 1024 ** 2 })).status).toBe(413)
   const later = { now: () => new Date(Date.now() + 25 * 3_600_000) }
-  await forgetOldUploads({ dataDir: fixture.deps.dataDir, clock: later })
-  expect(await readdir(join(fixture.deps.dataDir, 'lesson-uploads'))).toEqual([])
+  await forgetOldUploads({ files: fixture.deps.files, clock: later })
+  expect(await lessonUploads(fixture.deps).list('up_')).toEqual(new Map())
   expect((await begin(member, { name: 'a.txt', size: 9 })).status).toBe(201)
 })

@@ -4,12 +4,12 @@ import { requireLessonEditor } from '@freeor/courses/authoring/require-editor'
 import { z } from 'zod'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
 import {
-  forgetUpload,
   lessonUploadServer,
+  lessonUploads,
   openLessonUpload,
   requireOwnUpload,
   requireUploadRoom,
-} from './upload-folder.ts'
+} from './upload-server.ts'
 import { lessonUploadsPath } from './uploads-path.ts'
 
 const params = z.strictObject({ uploadId: lessonUploadId })
@@ -103,7 +103,7 @@ export const takeLessonUploadOperation = coursesOperation({
       return await takeFile(deps, { actor, lessonId }, upload)
     } finally {
       // Also one that is refused: it would be refused again.
-      await forgetUpload(deps, uploadId)
+      await lessonUploads(deps).remove(uploadId)
     }
   },
 })

@@ -26,6 +26,7 @@ import { forgetDeliveries } from '@freeor/leads/webhooks/commands'
 import { forgetZipListReads } from '@freeor/leads/zip-lists/commands'
 import { sweepZipLists } from '@freeor/leads/zip-lists/prepare-zip-list'
 import { doEach, throwFailures } from '@freeor/postgres/do-each'
+import { forgetLeadUploads } from '../../api/imports/upload-server.ts'
 import type { CleanUp } from '../site-module.ts'
 import type { LeadsDeps } from './leads-deps.ts'
 
@@ -101,8 +102,9 @@ export async function openLateCustomers({ db, clock }: Granting, keyOf: KeyOf): 
 }
 
 /** What Leads forgets once a day. */
-export function leadsCleanUps({ db, olap, clock }: LeadsDeps): readonly CleanUp[] {
+export function leadsCleanUps({ db, olap, clock, files }: LeadsDeps): readonly CleanUp[] {
   return [
+    ['uploads', () => forgetLeadUploads({ files, clock })],
     ['views', () => forgetViews(db, clock.now())],
     ['reads of ZIP lists', () => forgetZipListReads(db, clock.now())],
     ['ZIP lists', () => sweepZipLists({ db, olap })],

@@ -162,6 +162,27 @@ export async function beat({ db, clock }: Records, { id, progress }: ImportTicke
   return beaten.length > 0
 }
 
+/**
+ * Ends a running import, whichever process runs it: that one notices within two seconds, and nothing of it is seen.
+ * @returns false when it does not run
+ */
+export async function cancelImport({ db, clock }: Records, id: string): Promise<boolean> {
+  const now = clock.now()
+  const cancelled = await db
+    .update(imports)
+    // Cut off from outside: its number is not used again, as its process writes for a moment more.
+    .set({ state: 'cancelled', failure: 'It was cancelled', isCutOff: true, endedAt: now, progressAt: now })
+    .where(and(eq(imports.id, id), eq(imports.state, 'running')))
+    .returning({ id: imports.id })
+  return cancelled.length > 0
+}
+
+/** Whether a super admin ended it. */
+export async function isCancelled({ db }: Pick<Records, 'db'>, { id }: ImportTicket): Promise<boolean> {
+  const [found] = await db.select({ state: imports.state }).from(imports).where(eq(imports.id, id))
+  return found?.state === 'cancelled'
+}
+
 export type ImportEnd = {
   readonly state: 'failed' | 'cancelled'
   readonly failure: string

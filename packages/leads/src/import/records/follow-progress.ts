@@ -1,17 +1,19 @@
 import type { ImportDeps } from '../import-order.ts'
-import { beat, type ImportTicket } from './commands.ts'
+import { beat, type ImportTicket, isCancelled } from './commands.ts'
+import { CutOff } from './retries.ts'
 
 /** How often a running import records in the database that it is alive. */
 const beatMilliseconds = 2_000
 
 /**
  * Writes the progress of an import to the database until the function it gives is called.
- * @param onEnded called when somebody else has ended the import: this process was taken for dead.
+ * @param onEnded called with the reason when somebody else has ended the import: a super admin at another process, or because
+ * this one was taken for dead.
  */
 export function followProgress(
   deps: ImportDeps,
   ticket: ImportTicket,
-  onEnded: () => void,
+  onEnded: (reason: Error) => void,
 ): () => Promise<void> {
   let writing: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
@@ -29,7 +31,8 @@ export function followProgress(
   }
 }
 
-async function live(deps: ImportDeps, ticket: ImportTicket, onEnded: () => void): Promise<void> {
+async function live(deps: ImportDeps, ticket: ImportTicket, onEnded: (reason: Error) => void): Promise<void> {
   await ticket.life.renew()
-  if (!(await beat(deps, ticket))) onEnded()
+  if (await beat(deps, ticket)) return
+  onEnded((await isCancelled(deps, ticket)) ? new Error('cancelled') : new CutOff('It was ended as dead'))
 }

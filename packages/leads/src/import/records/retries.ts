@@ -27,6 +27,6 @@ type Cut = Pick<
 export function isRetrying(one: Cut, now: Date, startedAt: number = performance.timeOrigin): boolean {
   if (one.uploadId === null || one.attempt >= mostAttempts || one.retriedBy !== null) return false
   if (one.state === 'running') return now.getTime() - one.progressAt.getTime() > quietMilliseconds
-  if (!one.isCutOff || one.endedAt === null) return false
+  if (one.state !== 'failed' || !one.isCutOff || one.endedAt === null) return false
   return now.getTime() - Math.max(one.endedAt.getTime(), startedAt) < retryBeginsWithinMilliseconds
 }

@@ -1,0 +1,49 @@
+import { setTimeout } from 'node:timers/promises'
+import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oneAtATime } from './one-at-a-time.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(async () => await database.close())
+
+test('work of one name is done by one at a time, also after one that failed, and other work goes on beside it', async () => {
+  const { db } = database
+  let inside = 0
+  let most = 0
+  const work = async (fails: boolean) => {
+    most = Math.max(most, ++inside)
+    await setTimeout(20)
+    inside--
+    if (fails) throw new Error('failed')
+    return most
+  }
+  let otherRan = false
+  const results = await Promise.allSettled([
+    ...[true, false, false].map((fails) => oneAtATime(db, 'a', async () => await work(fails))),
+    oneAtATime(db, 'b', async () => {
+      otherRan = inside > 0
+    }),
+  ])
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
+  expect(most).toBe(1)
+  expect(otherRan).toBe(true)
+})
+
+test('a lock whose process is gone is free', async () => {
+  const { db } = database
+  const begun = Promise.withResolvers<void>()
+  const over = Promise.withResolvers<void>()
+  const first = oneAtATime(db, 'c', async () => {
+    begun.resolve()
+    await over.promise
+  })
+  await begun.promise
+  await db.$client.query(`SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON oid = database
+    WHERE locktype = 'advisory' AND datname = current_database()`)
+  expect(await oneAtATime(db, 'c', async () => 'done')).toBe('done')
+  over.resolve()
+  await first
+})
