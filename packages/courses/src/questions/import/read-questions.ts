@@ -103,6 +103,8 @@ function wholeFile({ name, size, fate, note }: Whole): FileAccount {
 
 /** Blackboard calls the XML files of its packages `.dat`. */
 const isTextName = (name: string) => /\.(xml|qti|dat|txt|gift|csv|tsv)$/i.test(name)
+const isPackageName = (name: string) => /\.(zip|imscc|mbz|tar|t?gz|7z|rar)$/i.test(name)
+const innerPackage = 'A package inside of a package is not read: unpack it, and bring it in by itself.'
 /** What macOS writes beside each file. */
 const isShadow = (name: string) => /(^|\/)(__MACOSX\/|\._)/.test(name)
 const isWanted = (name: string) => !isShadow(name) && (isTextName(name) || isPictureName(name))
@@ -143,6 +145,8 @@ function readZipped(
 ): ReadOne {
   if (problem !== undefined)
     return { account: wholeFile({ name, size, fate: 'refused', note: problem }), questions: [] }
+  if (isPackageName(name))
+    return { account: wholeFile({ name, size, fate: 'refused', note: innerPackage }), questions: [] }
   const note = 'It holds no questions'
   if (isPictureName(name))
     return {

@@ -84,3 +84,26 @@ test('a 27th option is refused with its line', async () => {
     'It has 27 options, lettered A to Z there may be 26. The 27th is on line 3.',
   ])
 })
+
+test('a row with more cells than names is refused: a comma that is not quoted moved its options', async () => {
+  const file = await read('question,key,a,b\nWho?,A,Madison, James,Mason\nQ,A,x,y,,\n')
+  expect(file.questions.map(({ question }) => question)).toEqual(['Q'])
+  expect(refusals(file)).toEqual([expect.stringContaining('5 cells, and 4 columns')])
+})
+
+test.each(['Option 2', 'b)', '(B)', 'paris'])('the answer may be written as %j', async (answer) => {
+  const file = await read(`question,answer,Option 1,Option 2\nQ,${answer},Rome,Paris\n`)
+  expect(file.questions).toMatchObject([{ options: ['Rome', 'Paris'], answer: 1 }])
+})
+
+test('options that differ by their case only are told apart by it', async () => {
+  const file = await read('question,answer,a,b\nQ1,ph,PH,ph\nQ2,Ph,PH,ph\n')
+  expect(file.questions).toMatchObject([{ question: 'Q1', answer: 1 }])
+  expect(refusals(file)).toEqual([expect.stringContaining('one option or another')])
+})
+
+test('a title above the names of the columns is refused by itself', async () => {
+  const file = await read('# My bank\n\nquestion,key,a,b\nQ,A,x,y\n')
+  expect(file.questions.map(({ question }) => question)).toEqual(['Q'])
+  expect(refusals(file)).toEqual(['It stands above the names of the columns.'])
+})

@@ -2,6 +2,7 @@ import { questionLimits } from '../../limits.ts'
 import { readSafeCell } from '../../safe-cell.ts'
 import { ignoredAs, PartsOfText } from '../collect-parts.ts'
 import { type Draft, type ReadText, Refusal } from '../read-file.ts'
+import { rightOption } from './right-option.ts'
 import { type CsvRow, separatorLineOf, sniffSeparator, splitCsv } from './split-csv.ts'
 
 type Columns = {
@@ -12,8 +13,6 @@ type Columns = {
   readonly key: number | undefined
   /** Says the letter, the number or the text of the right option. */
   readonly answer: number | undefined
-  /** Whether an answer of the file is 0: then numbers may begin at 0 or at 1. */
-  readonly hasZero?: boolean
 }
 
 const names = {
@@ -71,14 +70,10 @@ export function readCsv(text: string): ReadText {
   const parts = new PartsOfText(text)
   const named = separatorLineOf(text)
   const rows = splitCsv(text, sniffSeparator(text)).slice(named === '' ? 0 : 1)
-  const at = rows.findIndex(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const at = rows.slice(0, mostAbove).findIndex(({ cells }) => hasKey(findColumns(cells)))
   const header = rows[at]
-  const found = header && findColumns(header.cells)
-  const columns = found && {
-    ...found,
-    hasZero: rows.some(({ cells }) => cells[found.answer ?? -1]?.trim() === '0'),
-  }
-  if (!header || !columns || (columns.key ?? columns.answer) === undefined) {
+  const columns = header && findColumns(header.cells)
+  if (!header || !columns) {
     parts.refuse(
       [0, text.length],
       'Its first line does not name the columns: question, key, explanation, option A, option B and so on.',
@@ -86,23 +81,44 @@ export function readCsv(text: string): ReadText {
     return parts.finish()
   }
   if (named !== '') parts.ignore([0, named.length], 'The sign between the columns')
+  for (const { from, to, cells } of rows.slice(0, at))
+    if (!isBlank(cells)) parts.refuse([from, to], 'It stands above the names of the columns.')
   parts.ignore([header.from, header.to], noteHeader(header.cells, columns))
-  for (const row of rows.slice(at + 1)) {
-    const isBlank = row.problem === undefined && row.cells.every((cell) => cell.trim() === '')
-    if (isBlank) parts.ignore([row.from, row.to], ignoredAs.blank)
-    else parts.question([row.from, row.to], () => readRow(row, columns))
-  }
+  const hasZero = rows.some(({ cells }) => cells[columns.answer ?? -1]?.trim() === '0')
+  const table: Table = { columns, header: header.cells, hasZero }
+  for (const row of rows.slice(at + 1))
+    if (row.problem === undefined && isBlank(row.cells)) parts.ignore([row.from, row.to], ignoredAs.blank)
+    else parts.question([row.from, row.to], () => readRow(row, table))
   return parts.finish()
 }
 
-function readRow({ cells, starts, problem }: CsvRow, columns: Columns): Draft {
+/** Titles and notes that people write above a table. */
+const mostAbove = 20
+
+const hasKey = (columns: Columns | undefined) => (columns?.key ?? columns?.answer) !== undefined
+
+const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
+
+type Table = {
+  readonly columns: Columns
+  readonly header: readonly string[]
+  readonly hasZero: boolean
+}
+
+function readRow({ cells, starts, problem }: CsvRow, { columns, header, hasZero }: Table): Draft {
   if (problem !== undefined) throw new Refusal(problem)
+  // A comma that is not quoted moves every cell behind it.
+  if (!isBlank(cells.slice(header.length)))
+    throw new Refusal(
+      `It has ${cells.length} cells, and ${header.length} columns have a name: a text with the separator in it is put in quotes.`,
+    )
   const cell = (at: number | undefined) => (at === undefined ? '' : readSafeCell(cells[at] ?? '').trim())
   const given = columns.options.map(cell)
   // Questions with fewer options leave the last cells empty.
   const options = given.slice(0, given.findLastIndex((text) => text !== '') + 1)
   // Too many of them are told whatever is right: they have no letters.
-  const said = { key: cell(columns.key), answer: cell(columns.answer), hasZero: columns.hasZero === true }
+  const names = columns.options.map((at) => header[at]?.trim() ?? '')
+  const said = { key: cell(columns.key), answer: cell(columns.answer), hasZero, names }
   const right = options.length > questionLimits.options ? 0 : rightOption(options, said)
   return {
     question: cell(columns.question),
@@ -113,37 +129,3 @@ function readRow({ cells, starts, problem }: CsvRow, columns: Columns): Draft {
     explanation: cell(columns.explanation),
   }
 }
-
-/** The place of the right option. @throws Refusal */
-function rightOption(
-  options: readonly string[],
-  { key, answer, hasZero }: { readonly key: string; readonly answer: string; readonly hasZero: boolean },
-) {
-  if (key !== '') {
-    const place = placeOfLetter(key)
-    if (place === undefined || place >= options.length)
-      throw new Refusal(`Its key “${key.slice(0, 40)}” is no letter of an option.`)
-    return place
-  }
-  if (answer === '') throw new Refusal('No option is marked as the right one.')
-  if (hasZero && /^\d+$/.test(answer) && !options.includes(answer))
-    throw new Refusal(
-      'An answer in this file is 0, so its numbers may begin at 0 or at 1: name letters in a column “key”.',
-    )
-  const byText = options.flatMap((text, at) => (text === answer ? [at] : []))
-  const byLetter = placeOfLetter(answer) ?? (/^\d{1,2}$/.test(answer) ? Number(answer) - 1 : undefined)
-  const places = new Set([
-    ...byText,
-    ...(byLetter !== undefined && byLetter >= 0 && byLetter < options.length ? [byLetter] : []),
-  ])
-  const [place] = places
-  if (place === undefined) throw new Refusal(`Its answer “${answer.slice(0, 40)}” is none of its options.`)
-  if (places.size > 1)
-    throw new Refusal(
-      `Its answer “${answer.slice(0, 40)}” may be one option or another: name its letter in a column “key”.`,
-    )
-  return place
-}
-
-const placeOfLetter = (text: string) =>
-  /^[a-z]$/i.test(text) ? text.toUpperCase().charCodeAt(0) - 65 : undefined

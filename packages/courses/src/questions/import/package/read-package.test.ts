@@ -55,3 +55,10 @@ test('a package that unpacks to too much, has too many files, or names that lead
   const outside = Buffer.from(honest.toString('latin1').replaceAll('aa/quiz.xml', '../quiz.xml'), 'latin1')
   expect(refusals(await read(outside))).toEqual([expect.stringContaining('outside of itself')])
 })
+
+test('a package inside of a package is refused, and the rest comes in', async () => {
+  const inner = await zip({ 'quiz.xml': bank('Inside?') })
+  const file = await read(await zip({ 'more.imscc': inner, 'quiz.xml': bank('One?') }))
+  expect(file.questions.map(({ question }) => question)).toEqual(['One?'])
+  expect(refusals(file)).toEqual([expect.stringContaining('inside of a package')])
+})

@@ -118,3 +118,23 @@ test('QTI 2.1: what is no choice of options is refused by its name, and a wrong 
   const wrong = await read(item2('<correctResponse><value>Z</value></correctResponse>', interaction))
   expect(refusals(wrong)).toEqual(['No option is marked as the right one.'])
 })
+
+test('QTI 2.1: marks beside the correct response give parts of the mark; where they name another key, it is refused', async () => {
+  const marks = (a: number, b: number) =>
+    `<correctResponse><value>B</value></correctResponse><mapping><mapEntry mapKey="A" mappedValue="${a}"/><mapEntry mapKey="B" mappedValue="${b}"/></mapping>`
+  const part = await read(item2(marks(0.5, 1), interaction))
+  expect(part.questions).toMatchObject([{ answer: 1 }])
+  expect(changes(part)).toContain('A part of the mark (50%) for “One” was left out')
+  const other = await read(item2(marks(1, 0), interaction))
+  expect(refusals(other)).toEqual(['Its correct response and its marks name different options.'])
+})
+
+test('QTI 2.1: what an item includes from another file is told', async () => {
+  const file = await read(
+    item2(
+      '<correctResponse><value>B</value></correctResponse>',
+      `<xi:include href="stimulus.xml"/>${interaction}`,
+    ),
+  )
+  expect(changes(file)).toContain('What it includes from another file was left out')
+})

@@ -69,7 +69,7 @@ function readChoice(
   const declaration = elementsOf(item, 'responseDeclaration').find(
     ({ attributes }) => attributes.identifier === responseIdentifier,
   )
-  const right = readKey(declaration)
+  const { right, partOf } = readKey(declaration)
   const isSeveral = declaration?.attributes.cardinality === 'multiple' || maxChoices !== '1'
   if (right.length > 1)
     throw new Refusal(`${right.length} options are right together: a question here has one right option.`)
@@ -81,11 +81,11 @@ function readChoice(
   const picture = showPicture(pictures?.find, changes)
   const show = (element: XmlElement) => toMarkdown(htmlOf(element), 'html', { changes, picture })
   const options = choices.map((choice): WeighedOption => {
-    const isRight = right.includes(choice.attributes.identifier ?? '')
+    const ident = choice.attributes.identifier ?? ''
     const said = [...findAll(choice, 'feedbackInline'), ...findAll(choice, 'feedbackBlock')]
     return {
       text: show(without(choice, ['feedbackInline', 'feedbackBlock'])),
-      weight: isRight ? 100 : 0,
+      weight: right.includes(ident) ? 100 : partOf(ident),
       feedback: said.map(show).join(' '),
       at: choice.at,
     }
@@ -93,6 +93,7 @@ function readChoice(
   const prompt = childOf(interaction, 'prompt')
   const before = show(without(body, ['choiceInteraction', 'feedbackBlock', 'feedbackInline', 'rubricBlock']))
   const question = [before, prompt ? show(prompt) : ''].filter((text) => text !== '').join('\n\n')
+  if (findAll(body, 'include').length > 0) changes.push('What it includes from another file was left out')
   if (findAll(body, 'rubricBlock').length > 0) changes.push('What is said to those who grade was left out')
   return weighOptions({
     question,
@@ -102,17 +103,33 @@ function readChoice(
   })
 }
 
-/** The key: the correct response, else the options that the mapping gives most for. */
-function readKey(declaration: XmlElement | undefined): string[] {
+type Key = {
+  readonly right: readonly string[]
+  /** The part of the mark that another option gives, in percent. */
+  readonly partOf: (ident: string) => number
+}
+
+/**
+ * The key: the correct response, else the options that the mapping gives most for.
+ * @throws Refusal where the two name different options: which of them counts is a matter of the program
+ */
+function readKey(declaration: XmlElement | undefined): Key {
   const correct = childOf(declaration, 'correctResponse')
-  if (correct) return [...new Set(elementsOf(correct, 'value').map((value) => textOf(value).trim()))]
+  const named = correct && [...new Set(elementsOf(correct, 'value').map((value) => textOf(value).trim()))]
   const mapping = childOf(declaration, 'mapping')
-  const entries = (mapping ? elementsOf(mapping, 'mapEntry') : []).map(({ attributes }) => ({
-    key: attributes.mapKey ?? '',
-    value: Number(attributes.mappedValue ?? '0'),
-  }))
-  const best = Math.max(0, ...entries.map(({ value }) => value))
-  return best === 0 ? [] : entries.filter(({ value }) => value === best).map(({ key }) => key)
+  const values = new Map(
+    (mapping ? elementsOf(mapping, 'mapEntry') : []).map(({ attributes }) => [
+      attributes.mapKey ?? '',
+      Number(attributes.mappedValue ?? '0') || 0,
+    ]),
+  )
+  const best = Math.max(0, ...values.values())
+  const mapped = best === 0 ? [] : [...values].flatMap(([ident, value]) => (value === best ? [ident] : []))
+  if (named && mapped.length > 0 && !named.some((ident) => mapped.includes(ident)))
+    throw new Refusal('Its correct response and its marks name different options.')
+  const partOf = (ident: string) =>
+    best === 0 ? 0 : Math.round((1000 * (values.get(ident) ?? 0)) / best) / 10
+  return { right: named ?? mapped, partOf: (ident) => Math.min(partOf(ident), 99) }
 }
 
 type Feedback = { readonly show: (element: XmlElement) => string; readonly changes: string[] }
