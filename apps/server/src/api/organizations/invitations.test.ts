@@ -68,6 +68,20 @@ test('each address gets a mail of its own, once, and whoever accepts it is a con
   expect((await accept(member, token)).status).toBe(410)
 })
 
+test('a confirmed member is not mailed again; who has left the organization, or only names it, is invited', async () => {
+  const { member, viewer } = fixture.people
+  const mailed = async (to: Person) => (await invite(orgAdmin, university, [to.email])).body.mailed
+  expect(await mailed(member)).toBe(0)
+  const profile = async (as: Person, org: string) =>
+    await fixture.call('PATCH', '/api/account/profile', { as, body: { org } })
+  await profile(viewer, university)
+  expect(await mailed(viewer)).toBe(1)
+  await profile(member, fellowship)
+  expect([await mailed(member), await mailed(member)]).toEqual([1, 0])
+  const token = tokenIn((await mailsTo(member.email)).at(-1)?.text)
+  expect((await accept(member, token)).body).toEqual({ organization: university, confirmed: true })
+})
+
 test('an open link is used by many, who wait to be confirmed, until it is revoked', async () => {
   const { admin, viewer } = fixture.people
   const { url } = (await invite(orgAdmin, university)).body

@@ -3,12 +3,14 @@ import { recordAudit } from '@freeor/accounts/commands'
 import type { Auth } from '@freeor/accounts/ports'
 import { changeProfileIn } from '@freeor/accounts/profile/commands'
 import { hashLinkToken } from '@freeor/accounts/signed-values'
+import { users } from '@freeor/accounts/tables'
 import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import { newId, newSecret } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { keepConfirmed, type OrgAction } from '../members/commands.ts'
+import { isConfirmed } from '../members/member-condition.ts'
 import { organizationInvitations } from '../tables.ts'
 import type { MailOrgInvitation } from './ports.ts'
 import { getLiveOrgInvitation } from './queries.ts'
@@ -41,8 +43,8 @@ function newInvitation(action: OrgAction, organization: string, email: string | 
 const urlOf = (origin: string, token: string) => `${origin}/org/join?token=${token}`
 
 /**
- * Invites people to an organization: each address gets a mail with a link of its own, unless one is on its way already;
- * without any address, makes one link that anyone may use.
+ * Invites people to an organization: each address gets a mail with a link of its own, unless one is on its way already
+ * or it is a confirmed member's; without any address, makes one link that anyone may use.
  * @throws AppError not_found for an organization that is not theirs; rate_limited
  */
 export async function inviteToOrganization(
@@ -81,7 +83,7 @@ export async function inviteToOrganization(
   })
 }
 
-/** The addresses, each once, that have no invitation that still works. */
+/** The addresses, each once, that have no invitation that still works and belong to no confirmed member. */
 async function withoutInvited(
   tx: Tx,
   { organization, emails, now }: { organization: string; emails: readonly string[]; now: Date },
@@ -96,10 +98,17 @@ async function withoutInvited(
         eq(organizationInvitations.organization, organization),
         inArray(organizationInvitations.email, addresses),
         isNull(organizationInvitations.revokedAt),
+        isNull(organizationInvitations.acceptedAt),
         gt(organizationInvitations.expiresAt, now),
       ),
     )
-  const invited = new Set(waiting.map(({ email }) => email))
+  const members = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(
+      and(inArray(users.email, addresses), eq(users.org, organization), isNull(users.deletedAt), isConfirmed),
+    )
+  const invited = new Set([...waiting, ...members].map(({ email }) => email))
   return addresses.filter((address) => !invited.has(address))
 }
 
