@@ -1,7 +1,9 @@
 import { sessions } from '@freeor/accounts/tables'
 import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { whileImpersonating } from './http/impersonated.ts'
 import { auditOfRequest, impersonate } from './testing/impersonation.ts'
+import { operations } from './testing/operations-under-test.ts'
 import { signIn } from './testing/people.ts'
 import { type SecurityFixture, securityRows } from './testing/security-rows.ts'
 import { all, expectLetIn, expectProblem, openSecurityTable, rowOf } from './testing/security-table.ts'
@@ -23,6 +25,16 @@ test('what touches keys, bills and people is refused under impersonation', () =>
   expect(refused).toEqual(
     expect.arrayContaining([...sensitive, 'issueToken', 'confirmDownload', 'fetchFile']),
   )
+})
+
+test('no file of an account leaves it under impersonation', () => {
+  const files = operations.filter(
+    ({ method, access, produces }) => method === 'get' && access === 'user' && produces,
+  )
+  const open = files.filter((operation) => whileImpersonating(operation) !== 'refused').map(({ id }) => id)
+  // A course as an e-book is what every learner reads, and a stream of events is no file.
+  expect(open.toSorted()).toEqual(['exportCourseEpub', 'openEvents'])
+  expect(files.length).toBeGreaterThan(open.length + 5)
 })
 
 test('every operation has a row, and every row an operation', () => {

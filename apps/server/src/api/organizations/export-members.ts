@@ -13,6 +13,7 @@ export const exportMembersOperation = coursesOperation({
   summary:
     'The table of members as CSV that is inert in a spreadsheet, with the filter and the order of the page',
   access: 'user',
+  whileImpersonating: 'refused',
   query: memberFilter,
   produces: 'text/csv',
   async handle(call) {

@@ -21,6 +21,7 @@ export const exportQuestionsOperation = coursesOperation({
   summary:
     'The questions of a course as a file. Each was read again and is equal; what the format cannot say is left out and in the report',
   access: 'user',
+  whileImpersonating: 'refused',
   params: courseParams,
   query,
   produces: 'text/plain',
