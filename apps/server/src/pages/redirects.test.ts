@@ -73,6 +73,8 @@ test('a user who has proven nothing is asked for the code by every page of learn
   for (const path of ['/courses', '/quizzes', '/org', '/review', '/progress', '/course/crs_introduction'])
     expect(arrived.get(path), path).toBe(`/verify_account?next=${encodeURIComponent(path)}`)
   expect(arrived.get('/quiz')).toBe('/verify_account?next=%2Fquizzes')
+  const lesson = '/course/crs_introduction/lesson/1'
+  expect(arrived.get(lesson)).toBe(`/verify_account?next=${encodeURIComponent(lesson)}`)
   expect(arrived.get('/login?next=/quizzes')).toBe('/verify_account?next=%2Fquizzes')
   expect(arrived.get('/settings')).toBe('/settings/profile')
 
