@@ -118,7 +118,7 @@ export const organizationTexts = {
     send: 'Send invitations',
     sent: (count: number) =>
       count === 0
-        ? 'Nobody new: each of them is invited already.'
+        ? 'Nobody new: each of them is invited already, or is a confirmed member.'
         : `${count === 1 ? '1 invitation is' : `${count} invitations are`} on the way.`,
     none: 'Please give at least one email address.',
     byLink: 'Invite with a link',
