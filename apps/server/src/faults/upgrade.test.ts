@@ -21,7 +21,7 @@ let variables: Record<string, string>
 beforeAll(async () => {
   ;[folder, database, engine] = await Promise.all([newDataFolder(), openOldDatabase(), startTestOlap()])
   variables = { DATABASE_URL: database.url, CLICKHOUSE_URL: engine.olap.url }
-  await database.migrateTo('0000_house')
+  await database.migrateTo(database.migrations[0] ?? '')
   await addFirstData(database)
   for (const sql of firstOwnedLeads) await engine.olap.write(sql)
   const files = openFiles(readConfig({ FREEOR_DATA: folder.dataDir }))
