@@ -13,6 +13,8 @@ import { openFolderStore } from '@freeor/storage/folder'
 import type { FileStore } from '@freeor/storage/ports'
 import { openS3Store } from '@freeor/storage/s3'
 import type { Logger } from 'pino'
+import { openStoredBackups } from './backup/stored-backups.ts'
+import type { BackupChoice } from './backup-choice.ts'
 import type { Config } from './config.ts'
 import { readContentRoles } from './content-viewer.ts'
 import type { Deps } from './deps.ts'
@@ -92,6 +94,7 @@ export async function composeDeps(
     db,
     searchEngine: engines.olap,
     files: openFiles(config),
+    backups: openBackups(config, engines),
     ...measureMail({ metrics, tracing }, await openMail(config, secret)),
     ...billing,
     jobs,
@@ -152,6 +155,13 @@ export function openFiles(config: Config): FileStore {
       return choice satisfies never
   }
 }
+
+/** The store of backups: its parts are large, so that S3's 10,000 of them are enough for any backup. */
+export const openBackupStore = ({ url }: BackupChoice): FileStore =>
+  openS3Store(url, { partBytes: 64 * 1024 ** 2 })
+
+const openBackups = ({ backups: choice }: Config, { olap }: Pick<Engines, 'olap'>): Deps['backups'] =>
+  choice && { choice, olap, stored: openStoredBackups(openBackupStore(choice)) }
 
 /** A secret made once and kept with the data, so that sessions outlive a restart. */
 async function keepSecret(path: string): Promise<string> {

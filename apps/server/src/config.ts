@@ -3,6 +3,7 @@ import type { OpenIdSettings } from '@freeor/accounts/identities/adapters/openid
 import { commonHostProblem } from '@freeor/accounts/passkeys/passkey-host'
 import { isSite, type Site, sites } from '@freeor/kernel/site'
 import { z } from 'zod'
+import { type BackupChoice, backupVariables, chooseBackups } from './backup-choice.ts'
 import { type BillingChoice, billingVariables, chooseBilling } from './billing-choice.ts'
 import { chooseDrop, type DropChoice, dropVariables } from './drop-choice.ts'
 import { chooseHumanCheck, type HumanCheckChoice, humanCheckVariables } from './human-check-choice.ts'
@@ -55,6 +56,7 @@ const environment = z.object({
   ...mailVariables,
   ...dropVariables,
   ...telemetryVariables,
+  ...backupVariables,
   INVOICE_FROM: z.string().min(1).default('Freeor'),
   SUPPORT_EMAIL: z.email().default('support@freeor.local'),
   AUTH_SECRET: z.string().min(32).optional(),
@@ -97,6 +99,8 @@ export type Config = LeadSettings &
     postgres: PostgresChoice
     clickhouse: ClickHouseChoice
     files: FilesChoice
+    /** Undefined: the server makes none by itself. */
+    backups: BackupChoice | undefined
     mail: MailChoice
     billing: BillingChoice
     humanCheck: HumanCheckChoice
@@ -222,6 +226,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     postgres: env.DATABASE_URL ? { kind: 'url', url: env.DATABASE_URL } : { kind: 'embedded' },
     clickhouse: chooseClickHouse(env, served),
     files: env.S3_URL ? { kind: 's3', url: env.S3_URL } : { kind: 'folder' },
+    backups: chooseBackups(env, refuse),
     mail: chooseMail(env, refuse),
     billing: chooseBilling(env, refuse),
     humanCheck: chooseHumanCheck(env, refuse),

@@ -14,6 +14,7 @@ import type { Database } from '@freeor/postgres/database'
 import type { Jobs } from '@freeor/postgres/jobs'
 import type { FileStore } from '@freeor/storage/ports'
 import type { Logger } from 'pino'
+import type { BackupsOfServer } from './backup/store-backup.ts'
 import type { DiskRoom } from './disk-room.ts'
 import type { FaultPoint } from './fault-points.ts'
 import type { InvoiceRendering } from './invoice-rendering.ts'
@@ -29,6 +30,8 @@ export type Deps = {
   /** Present where a served site needs it. Only health uses it here. */
   searchEngine: Pick<Olap, 'ping'> | undefined
   files: FileStore
+  /** Undefined where the server makes none by itself. */
+  backups: BackupsOfServer | undefined
   mailer: Mailer
   /** How mail that comes back is taken in; a part that is not configured is undefined. */
   inboundMail: {

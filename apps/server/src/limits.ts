@@ -25,6 +25,7 @@ export const serverCaches = {
   health: { entries: 1, ttlMs: 500 },
   /** What metrics and the status page say of now: the database is read at most once in this time. */
   figures: { entries: 1, ttlMs: 5_000 },
+  backups: { entries: 1, ttlMs: 300_000 },
   /** The sample data's showcase, for each engine. */
   showcase: { entries: 1 },
 } as const satisfies Record<string, CacheLimits>

@@ -19,6 +19,10 @@ const commands: Record<string, CommandEntry> = {
   certificates: siteCommands.certificates,
   audit: { summary: 'search and export the audit trail', load: () => import('./cli/audit.ts') },
   backup: { summary: 'write everything into one file', load: () => import('./cli/backup.ts') },
+  'backup-drill': {
+    summary: 'try whether the newest stored backup can be restored',
+    load: () => import('./cli/backup-drill.ts'),
+  },
   restore: { summary: 'put a backup in place', load: () => import('./cli/restore.ts') },
   openapi: { summary: 'print the OpenAPI document', load: () => import('./cli/openapi.ts') },
 }

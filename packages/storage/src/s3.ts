@@ -19,10 +19,10 @@ type Bucket = { readonly client: S3Client; readonly name: string; readonly folde
 /**
  * Keeps files in a bucket of S3 or of a store that speaks its protocol. `url` is
  * `https://KEY:SECRET@host/bucket?region=eu-central-1`, with an optional folder after the bucket; key and secret are
- * URL-encoded; the region is `us-east-1` unless told.
+ * URL-encoded; the region is `us-east-1` unless told. A file has 10,000 parts at most, of 5 MiB unless told.
  * @throws Error with a sentence when the URL lacks a part.
  */
-export function openS3Store(url: string): FileStore {
+export function openS3Store(url: string, { partBytes }: { partBytes?: number } = {}): FileStore {
   const bucket = openBucket(url)
   const at = (key: string) => {
     requireKey(key)
@@ -32,7 +32,10 @@ export function openS3Store(url: string): FileStore {
   return {
     async write(key, body) {
       const measured = measure()
-      const upload = new Upload({ client, params: { ...at(key), Body: measured.stream } })
+      const upload = new Upload({
+        ...{ client, params: { ...at(key), Body: measured.stream } },
+        ...(partBytes !== undefined && { partSize: partBytes, queueSize: 2 }),
+      })
       // A multipart upload becomes visible when it is completed, so a reader never sees half a file. When the body
       // fails, the stream's error ends the upload, which drops its parts.
       const uploading = upload.done().catch((error: Error) => {

@@ -12,7 +12,7 @@ import { listLeadTables, readLeadTable } from './lead-tables.ts'
 import { folderFiles, type Manifest, manifestName } from './manifest.ts'
 
 export type BackupDeps = {
-  readonly engines: Engines
+  readonly engines: { readonly pool: Engines['database']['pool']; readonly olap: Engines['olap'] }
   readonly files: FileStore
   readonly dataDir: string
   readonly now: Date
@@ -79,7 +79,7 @@ function compressed(body: Readable): Readable {
 }
 
 async function copyTables(making: Making) {
-  const snapshot = await openSnapshot(making.engines.database.pool)
+  const snapshot = await openSnapshot(making.engines.pool)
   try {
     const tables: Manifest['tables'] = []
     for (const table of snapshot.tables) {

@@ -35,7 +35,7 @@ export const command: Command = {
         try {
           const manifest = await makeBackup(
             {
-              engines,
+              engines: { pool: engines.database.pool, olap: engines.olap },
               files: openFiles(config),
               dataDir: config.dataDir,
               now: systemClock.now(),

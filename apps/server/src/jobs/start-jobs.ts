@@ -4,6 +4,7 @@ import { startMailDelivery } from './deliver-mail.ts'
 import { startSmsDelivery } from './deliver-sms.ts'
 import { startEndingSubscriptions } from './end-subscriptions.ts'
 import { startFollowingOwners } from './follow-owner.ts'
+import { startBackups } from './make-backups.ts'
 import { startReadingMail } from './read-mail-folder.ts'
 import { startBilling } from './run-billing.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -17,5 +18,6 @@ export async function startJobs(deps: Deps, sites: readonly ServedSite[]): Promi
   await startFollowingOwners(deps)
   await startEndingSubscriptions(deps)
   await startUpkeep(deps, sites)
+  await startBackups(deps)
   for (const site of sites) await site.startJobs()
 }

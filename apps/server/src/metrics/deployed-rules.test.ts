@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { startTestS3Server, type TestS3Server } from '@freeor/storage/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -46,14 +47,20 @@ const expressions = [
 ]
 
 let fixture: CompaniesFixture
+let s3: TestS3Server
 let now: Scrape
 
 beforeAll(async () => {
-  fixture = await openCompaniesFixture({ firms: 20, variables: { METRICS_TOKEN: metricsToken } })
+  s3 = await startTestS3Server()
+  const variables = { METRICS_TOKEN: metricsToken, BACKUP_URL: s3.url }
+  fixture = await openCompaniesFixture({ firms: 20, variables })
   await download(fixture, fixture.people.owner)
   now = await scrape(fixture)
 })
-afterAll(async () => await fixture.close())
+afterAll(async () => {
+  await fixture.close()
+  await s3.close()
+})
 
 /** Labels that Prometheus adds, and the one of a histogram's buckets. */
 const added = new Set(['instance', 'job', 'le'])

@@ -2,6 +2,7 @@ import type { HeldReservations } from '@freeor/credits/reservations/queries'
 import type { OutboxMeasure } from '@freeor/messaging/queries'
 import type { QueueDepth } from '@freeor/postgres/job-queues'
 import type { EngineStates } from '../ask-engines.ts'
+import type { BackupAges } from '../backup/measure-backups.ts'
 
 /** What was read of the database; undefined parts could not be read now. */
 export type StoredFigures = {
@@ -24,6 +25,8 @@ export type Figures = {
   }
   /** Undefined while PostgreSQL does not answer. */
   readonly stored: StoredFigures | undefined
+  /** Undefined where none are made, and while their store does not answer. */
+  readonly backups: BackupAges | undefined
   /** Live streams of this process. */
   readonly streams: number
   readonly isDiskLow: boolean
@@ -58,6 +61,7 @@ export function samplesOf(figures: Figures): Sample[] {
       help: 'Whether the disk has no room for anything new: 1 or 0',
       value: Number(isDiskLow),
     },
+    ...(figures.backups ? samplesOfBackups(figures.backups) : []),
     ...(stored ? samplesOfStored(stored) : []),
   ]
 }
@@ -76,6 +80,19 @@ function samplesOfPool({ most, open, idle, waiting }: Figures['pool']): Sample[]
     },
   ]
 }
+
+const samplesOfBackups = ({ newest, drill }: BackupAges): Sample[] => [
+  {
+    name: 'freeor_backup_age_seconds',
+    help: 'How old the newest stored backup is; +Inf where there is none',
+    value: newest,
+  },
+  {
+    name: 'freeor_backup_drill_age_seconds',
+    help: 'Since a stored backup was last restored and found good; +Inf where none was',
+    value: drill,
+  },
+]
 
 const samplesOfStored = ({ queues, mail, held, pendingEntries }: StoredFigures): Sample[] => [
   ...queues.flatMap(({ name: queue, due, oldestSeconds }) => [

@@ -5,11 +5,12 @@ import { measureOutbox } from '@freeor/messaging/queries'
 import { measureQueues } from '@freeor/postgres/job-queues'
 import { sql } from 'drizzle-orm'
 import { askEngines, within } from '../ask-engines.ts'
+import { measureBackups } from '../backup/measure-backups.ts'
 import type { Deps } from '../deps.ts'
 import { serverCaches } from '../limits.ts'
 import type { Figures, StoredFigures } from './figures.ts'
 
-type Means = Pick<Deps, 'db' | 'searchEngine' | 'live' | 'room' | 'clock'>
+type Means = Pick<Deps, 'db' | 'searchEngine' | 'live' | 'room' | 'clock' | 'backups'>
 
 const cacheOf = cachePerOwner<Means, Figures, []>(() => new Cache<Figures>(serverCaches.figures))
 
@@ -28,7 +29,8 @@ async function readNow(deps: Means): Promise<Figures> {
   const pool = { most: options.max, open: totalCount, idle: idleCount, waiting: waitingCount }
   const engines = await askEngines(deps)
   const stored = engines.postgres ? await within(longestReadMs, readStored(deps)) : undefined
-  return { engines, pool, stored, streams: deps.live.hub.size, isDiskLow: deps.room.isLow() }
+  const backups = deps.backups && (await within(longestReadMs, measureBackups(deps, deps.backups)))
+  return { engines, pool, stored, backups, streams: deps.live.hub.size, isDiskLow: deps.room.isLow() }
 }
 
 /** One statement after the other on one connection: a scrape may take no more of the pool. */

@@ -26,7 +26,11 @@ export function readScrape(text: string): Scrape {
     const found = sampleLine.exec(line)?.groups
     if (!found) throw new Error(`No line of Prometheus: ${line}`)
     const labels = [...(found.labels ?? '').matchAll(label)].map(([, name, value]) => [name, value])
-    samples.push({ name: found.name ?? '', labels: Object.fromEntries(labels), value: Number(found.value) })
+    samples.push({
+      name: found.name ?? '',
+      labels: Object.fromEntries(labels),
+      value: Number(found.value?.replace('+Inf', 'Infinity')),
+    })
   }
   return { samples, types }
 }

@@ -177,8 +177,8 @@ test('a mail of ours that came back for good makes a lead bad, and so do three c
 test('after the term nothing comes back', async () => {
   const { owner } = fixture.people
   const id = await fileOf(owner, { limit: 5, offset: 110 })
-  deadFirms.add(111)
+  deadFirms.add(106)
   Object.assign(fixture.deps.returns, { rules: { days: 0, percent: 20, companies: 3 } })
-  const late = await send(owner, id, [emailOf(111)])
+  const late = await send(owner, id, [emailOf(106)])
   expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining('0 days')])
 })
