@@ -1,10 +1,8 @@
 import { Cache, cachePerOwner } from '@freeor/kernel/cache'
-import type { Deps } from '../deps.ts'
+import type { Clock } from '@freeor/kernel/clock'
 import { serverCaches } from '../limits.ts'
+import type { BackupAges } from './backup-ages.ts'
 import type { BackupsOfServer } from './store-backup.ts'
-
-/** In seconds; infinite where there is none. */
-export type BackupAges = { readonly newest: number; readonly drill: number }
 
 type Times = { readonly newest: number; readonly drill: number }
 
@@ -20,7 +18,7 @@ const read = async ({ stored }: BackupsOfServer): Promise<Times> => {
 
 /** How old the newest backup is, and the last drill that went well. The store is asked once in five minutes. */
 export async function measureBackups(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: { readonly clock: Clock },
   backups: BackupsOfServer,
 ): Promise<BackupAges> {
   const times = await cacheOf(backups).load('times', async () => await read(backups))

@@ -2,7 +2,7 @@ import type { HeldReservations } from '@freeor/credits/reservations/queries'
 import type { OutboxMeasure } from '@freeor/messaging/queries'
 import type { QueueDepth } from '@freeor/postgres/job-queues'
 import type { EngineStates } from '../ask-engines.ts'
-import type { BackupAges } from '../backup/measure-backups.ts'
+import type { BackupAges } from '../backup/backup-ages.ts'
 
 /** What was read of the database; undefined parts could not be read now. */
 export type StoredFigures = {

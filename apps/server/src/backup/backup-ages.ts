@@ -1,0 +1,2 @@
+/** In seconds; infinite where there is none. */
+export type BackupAges = { readonly newest: number; readonly drill: number }
