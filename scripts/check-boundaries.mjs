@@ -34,7 +34,7 @@ const browserSafe = {
   'leads-site':
     /^@freeor\/leads\/((?:[a-z-]+\/)?schema|column-kinds|limits|query\/[a-z-]+|receipts\/(check-receipt|describe-problem|row-counter)|geography\/states)$/,
   'courses-site':
-    /^@freeor\/(content\/(theme-colors|markdown\/[a-z-]+)|courses\/((?:[a-z-]+\/)+(schema|limits|next-lesson|answer-queue|grading|option-letter|read-captions|decode-file|timestamp|video-source|lesson-content|saving-queue|merge-drafts|question-draft|question-state|apply-moves|viewing-curve)|certificates\/credential\/(check-credential|credential|read-file|write-jwt)))$/,
+    /^@freeor\/(content\/(theme-colors|markdown\/[a-z-]+)|courses\/((?:[a-z-]+\/)+(schema|limits|next-lesson|answer-queue|grading|option-letter|decode-captions|read-captions|timestamp|video-source|lesson-content|saving-queue|merge-drafts|question-draft|question-state|apply-moves|viewing-curve)|certificates\/credential\/(check-credential|credential|read-file|write-jwt)))$/,
   'site-frame':
     /^@freeor\/(accounts\/(password-length|schema)|content\/(permissions|editing\/fields|markdown\/[a-z-]+))$/,
 }
@@ -121,7 +121,7 @@ function checkRule(file, text) {
 /** What an operation does, as the first word of its file's name. */
 const verbs = new Set(
   `amend answer apply ask begin check choose compile complete copy count create delete drop end ensure enter fetch find finish fit follow grade honour link list
-  map match merge note offer open pack plan prepare price propose prove read reauthenticate remove report require send settle start suggest sweep take use
+  map match merge note offer open plan prepare price propose prove read reauthenticate remove report require send settle start suggest sweep take use
   withdraw write`.split(/\s+/),
 )
 /** Operations whose files are not named by a verb yet, and why. */

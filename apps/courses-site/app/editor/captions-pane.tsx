@@ -1,5 +1,5 @@
 import type { LessonSource } from '@freeor/courses/authoring/lessons/schema'
-import { decodeCaptionFile } from '@freeor/courses/captions/decode-file'
+import { decodeCaptionFile } from '@freeor/courses/captions/decode-captions'
 import { type CaptionMistake, readCaptions } from '@freeor/courses/captions/read-captions'
 import type { CaptionsAnswer } from '@freeor/courses/captions/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
