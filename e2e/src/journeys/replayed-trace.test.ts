@@ -11,8 +11,8 @@ import { readTrace, type TraceEdit } from '../traces/trace.ts'
 import { isDecided, numbersOf, settleConflict } from '../two-writers.ts'
 
 /**
- * A recorded trace of two people is replayed through two browsers, while the network comes and goes. `TRACE` names another
- * one, of this form or as editing traces are published; `TRACE_EDITS` how much of it, `TRACE_SEED` when the network is cut.
+ * A trace of two writers is replayed through two browsers, while the network comes and goes. The one that comes with the
+ * suite was made by a script from two planned texts; it is no recording of people. `TRACE` names another one, of this form or as editing traces are published; `TRACE_EDITS` how much of it, `TRACE_SEED` when the network is cut.
  */
 const path = process.env.TRACE ?? join(import.meta.dirname, '../traces/two-authors.json')
 const seed = Number(process.env.TRACE_SEED ?? 20261125)
@@ -21,7 +21,7 @@ const mostEdits = Number(process.env.TRACE_EDITS ?? 200)
 type Writer = { readonly page: Page; isOffline: boolean }
 
 journey(
-  'each character of a recorded trace of two people ends in the text or in a conflict that was shown',
+  'each character of a replayed trace of two writers ends in the text or in a conflict that was shown',
   async ({ visitor }) => {
     const trace = readTrace(path)
     const random = numbersOf(seed)
