@@ -71,8 +71,8 @@ export type Operation<
   /** The password must have been given again in this session, ten minutes ago at most. */
   reauthenticated?: true
   /**
-   * The person's own address must be proven: for what spends leads, writes to others, or goes on acting for the person
-   * when they are away.
+   * The person's own address must be proven: for what spends leads, writes to others, goes on acting for the person when
+   * they are away, or is certified of them.
    */
   provenAddress?: true
   /** May write when the disk is full: signing in and out, without which nobody could read. */

@@ -235,3 +235,33 @@ test('an aborted search does not get an answer, and a closed store keeps nothing
   await kept.close()
   expect(kept.namesOf({ ...version, revision: 9 }, sampleColumns)).toBeUndefined()
 })
+
+test.each(['plans', 'fills'] as const)(
+  'a store that is closed while it %s stops reading at once',
+  async (at) => {
+    const begun = Promise.withResolvers<void>()
+    const olap = {
+      ...system.olap,
+      stream: async (query: StreamSelect) => {
+        const stream = await system.olap.stream(query)
+        begun.resolve()
+        return stream
+      },
+    }
+    const kept = openMemoryColumns({ olap, log, budget: 1 << 30 })
+    kept.namesOf(version, sampleColumns)
+    if (at === 'fills') await begun.promise
+    await kept.close()
+    expect(kept.namesOf(version, sampleColumns)).toBeUndefined()
+  },
+)
+
+test('a question that the columns cannot answer costs the version, not the process', async () => {
+  const kept = openMemoryColumns({ olap: system.olap, log, budget: 1 << 30 })
+  expect(await isKept(kept, version)).toBe(true)
+  const unknown = { ...countAll, facets: [{ column: 'c_none', named: [] }] }
+  expect(await kept.ask(version, unknown)).toBeUndefined()
+  expect(said.at(-1)).toContain('The columns in memory did not answer')
+  expect(await kept.ask(version, countAll)).toBeUndefined()
+  await kept.close()
+})

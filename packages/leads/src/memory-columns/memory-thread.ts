@@ -21,12 +21,16 @@ export function startMemoryThread(onEnd: (error: Error) => void): MemoryThread {
   let sent = 0
   let ended: Error | undefined
 
-  const end = (error: Error) => {
-    if (ended) return
+  /** @returns whether it had not ended before */
+  const end = (error: Error): boolean => {
+    if (ended) return false
     ended = error
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
-    onEnd(error)
+    return true
+  }
+  const endByItself = (error: Error) => {
+    if (end(error)) onEnd(error)
   }
   worker.on('message', (message: FromWorker) => {
     const one = waiting.get(message.id)
@@ -34,8 +38,8 @@ export function startMemoryThread(onEnd: (error: Error) => void): MemoryThread {
     if ('error' in message) one?.reject(new Error(message.error))
     else one?.resolve(message.answer)
   })
-  worker.on('error', end)
-  worker.on('exit', () => end(new Error('The thread of the columns ended')))
+  worker.on('error', endByItself)
+  worker.on('exit', () => endByItself(new Error('The thread of the columns ended')))
   return {
     async send(message) {
       if (ended) throw new AppError('unavailable', 'The columns are not in memory', { cause: ended })
@@ -49,7 +53,7 @@ export function startMemoryThread(onEnd: (error: Error) => void): MemoryThread {
       return await answer
     },
     async stop() {
-      ended ??= new Error('The thread of the columns was stopped')
+      end(new Error('The thread of the columns was stopped'))
       await worker.terminate()
     },
   }

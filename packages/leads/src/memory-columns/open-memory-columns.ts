@@ -1,4 +1,5 @@
 import type { Log, Olap } from '@freeor/clickhouse/olap'
+import { AppError } from '@freeor/kernel/errors'
 import type { Column } from '../schema.ts'
 import { bytesToKeep } from './block-store.ts'
 import { type MemoryThread, startMemoryThread } from './memory-thread.ts'
@@ -106,6 +107,7 @@ class KeptVersions implements MemoryColumns {
   }
 
   private worker(): MemoryThread {
+    if (this.isClosed) throw new AppError('unavailable', 'The columns in memory are closed')
     this.thread ??= startMemoryThread((error) => {
       this.thread = undefined
       this.entries.clear()

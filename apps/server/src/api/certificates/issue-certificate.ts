@@ -15,6 +15,7 @@ export const issueCertificateOperation = coursesOperation({
   summary:
     'Issues the certificate of a course, once: repeated, it is the same one. 409 with `missing` until every published lesson has a graded attempt',
   access: 'user',
+  provenAddress: true,
   apiKeyScope: 'learning',
   params: courseParams,
   answer: issuedAnswer,

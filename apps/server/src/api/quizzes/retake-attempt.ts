@@ -10,6 +10,7 @@ export const retakeAttemptOperation = coursesOperation({
   area: 'quizzes',
   summary: 'A new attempt at the quiz of a graded one, without its choices. The graded one stays',
   access: 'user',
+  provenAddress: true,
   apiKeyScope: 'learning',
   params: attemptParams,
   answer: quizAttempt,

@@ -10,6 +10,7 @@ export const startAttemptOperation = coursesOperation({
   area: 'quizzes',
   summary: 'Opens the quiz of a lesson: the attempt that is not graded, or a new one',
   access: 'user',
+  provenAddress: true,
   apiKeyScope: 'learning',
   body: startAttemptInput,
   answer: quizAttempt,
