@@ -5,11 +5,8 @@ import type { PageContext, PageRequest } from '@freeor/site-frame/frame/request-
 import { getMe, type Me, requireLogin, type SignedIn } from '@freeor/site-frame/frame/visitor'
 import { redirect } from 'react-router'
 
-/**
- * The sign-up page has the code step; it leads back here.
- * @throws a redirect to it for an unverified user
- */
-export function requireVerified(me: Me, request: Request): void {
+/** The sign-up page has the code step; it leads back here. */
+function requireVerified(me: Me, request: Request): void {
   if (me.user === null || me.user.verified) return
   const { pathname, search } = new URL(request.url)
   throw redirect(`/signup?next=${encodeURIComponent(pathname + search)}`)

@@ -1,7 +1,6 @@
 import type { MarkdownNode } from '@freeor/content/markdown/markdown-node'
 import type { CourseAnswer, ListedLesson } from '@freeor/courses/catalog/schema'
 import type { NoteAnswer } from '@freeor/courses/progress/schema'
-import { useRootData } from '@freeor/site-frame/frame/root-data'
 import { lazyPart } from '@freeor/ui/lazy-part'
 import { useHydrated } from '@freeor/ui/use-hydrated'
 import { Badge, Button, Title } from '@mantine/core'
@@ -67,23 +66,20 @@ function LessonHead({ lesson, learning }: HeadProps) {
   )
 }
 
-/** What a visitor, or who has not verified their account, finds in place of the quiz, the notes and the list of lessons. */
+/** What a visitor finds in place of the quiz, the notes and the list of lessons. */
 function Invitation() {
   const { pathname, search } = useLocation()
-  const isSignedIn = useRootData()?.me.user != null
   const next = `?next=${encodeURIComponent(pathname + search)}`
   return (
     <div className={classes.invitation}>
-      <p>{isSignedIn ? words.codeInvitation : words.visitorInvitation}</p>
+      <p>{words.visitorInvitation}</p>
       <div className={classes.buttons}>
         <Button component={Link} to={`/signup${next}`}>
-          {isSignedIn ? words.enterCode : texts.nav.createAccount}
+          {texts.nav.createAccount}
         </Button>
-        {!isSignedIn && (
-          <Button component={Link} to={`/login${next}`} variant="default">
-            {texts.nav.signIn}
-          </Button>
-        )}
+        <Button component={Link} to={`/login${next}`} variant="default">
+          {texts.nav.signIn}
+        </Button>
       </div>
     </div>
   )

@@ -1,10 +1,7 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
 import { readKeptMarkdown } from '@freeor/site-frame/documents/read-markdown'
-import { forPage } from '@freeor/site-frame/errors/page-problem'
-import { serverApi } from '@freeor/site-frame/frame/api'
-import { getMe } from '@freeor/site-frame/frame/visitor'
 import { useParams } from 'react-router'
-import { forCourse, requireVerified } from '../access/open-page.ts'
+import { forCourse, openCoursePage } from '../access/open-page.ts'
 import { LessonPage } from '../lesson/lesson-page.tsx'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/lesson'
@@ -22,31 +19,23 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const api = serverApi(context)
-  const me = await forPage(context, getMe(api))
-  const { courseId } = params
-  const readAndLearn = async () => {
-    const { lesson, transcript } = await readLesson(api, params).catch((error: unknown) => {
-      requireVerified(me, request)
-      throw error
+  const { api, me } = await openCoursePage({ request, context })
+  const { courseId, lessonSlug } = params
+  const load = async () => {
+    const asked = api.GET('/api/courses/{courseId}/lessons/{lessonSlug}', {
+      params: { path: { courseId, lessonSlug } },
     })
-    // Whoever has proven nothing yet reads what a visitor reads.
-    if (!lesson.isPreview) requireVerified(me, request)
+    const { data, ...rest } = unwrap(await asked)
+    const { transcript, ...shown } = data
+    const lesson = { ...rest, data: shown }
     const read = { lesson, transcript: readKeptMarkdown(transcript) }
-    if (!me.user?.verified) return { ...read, learning: undefined }
+    if (!me.user) return { ...read, learning: undefined }
     const isKept = me.impersonatedBy === null
     // Others of the account come to the editor from the page of their course.
     const mayEdit = isKept && (me.user.superAdmin || me.user.id === lesson.aid)
     return { ...read, learning: { ...(await readLearning(api, courseId, lesson._docId)), isKept, mayEdit } }
   }
-  return await forCourse(context, readAndLearn())
-}
-
-async function readLesson(api: ApiClient, path: Route.LoaderArgs['params']) {
-  const asked = await api.GET('/api/courses/{courseId}/lessons/{lessonSlug}', { params: { path } })
-  const { data, ...rest } = unwrap(asked)
-  const { transcript, ...shown } = data
-  return { lesson: { ...rest, data: shown }, transcript }
+  return await forCourse(context, load())
 }
 
 /** What only somebody with an account sees beside a lesson. */

@@ -57,7 +57,4 @@ export const lessonTexts = {
   others: 'Lessons of this course',
   visitorInvitation:
     'This lesson is a free preview. With a free account you can see all lessons and take the quizzes.',
-  codeInvitation:
-    'This lesson is a free preview. To see all lessons and take the quizzes, please verify your account with the code that we send you.',
-  enterCode: 'Verify your account',
 } as const

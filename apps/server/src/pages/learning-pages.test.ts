@@ -48,18 +48,6 @@ test('a lesson: a learner reads it, a visitor is asked for an account that leads
   expect((await browse().open(lessonAt('2'))).status).toBe(200)
 })
 
-test('a preview is open as well to who has an account and has proven nothing, and shows what a visitor sees', async () => {
-  const credentials = { email: 'unproven@people.example', password: 'a horse unproven' }
-  await fixture.call('POST', '/api/auth/sign-up/email', { body: credentials })
-  const unproven = await signedIn(credentials)
-  const { status, html } = await unproven.open(lessonAt('2'))
-  expect(status).toBe(200)
-  expect(html).toContain('Verify your account')
-  expect(html).not.toMatch(/Take the quiz|This lesson is a free preview. With a free account/)
-  for (const path of ['1', 'draft', 'never'].map(lessonAt))
-    expect((await unproven.open(path)).location).toBe(`/signup?next=${encodeURIComponent(path)}`)
-})
-
 test('a draft and a lesson that never was are the same page, for a learner and for a visitor', async () => {
   const learner = await signedIn(fixture.people.member)
   const wordsOf = (html: string) =>
