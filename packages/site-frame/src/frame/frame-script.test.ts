@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { frameScript } from './frame-script.ts'
+import { frameScript, withoutFrameStyle } from './frame-script.ts'
 
 const list = ['button', 'card', 'table'].map((name) => `import { ${name} } from './${name}.js'`).join('\n')
 /** A site of two pages, and a library whose first module hands on what its others export. */
@@ -60,4 +60,14 @@ test('what every page needs is one script, and a library gives it only what it t
   for (const module of ['library/card.js', 'library/table.js', 'one.tsx', 'two.tsx'])
     expect(codeOf(module), module).not.toBe('frame')
   expect(chunks.filter(({ name }) => name === 'frame')).toHaveLength(1)
+})
+
+test('a part that is loaded later does not ask for the style of the frame, which would then win over those of its page', () => {
+  const needs = (style: string) =>
+    `const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=["assets/part-a1.js","${style}","assets/part-b2.css"])))=>i.map(i=>d[i]);`
+  expect(withoutFrameStyle(needs('assets/frame-C-9_x.css'), 'assets/frame-f2.js')).toBe(
+    needs('assets/frame-f2.js'),
+  )
+  const told = 'const css = ["/assets/frame-C9.css"]'
+  expect(withoutFrameStyle(told, 'assets/frame-f2.js')).toBe(told)
 })

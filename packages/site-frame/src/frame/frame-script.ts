@@ -24,8 +24,31 @@ export const frameScript = (): Plugin => {
       ...options,
       codeSplitting: { groups: [{ name: (id) => (frame.has(id) ? 'frame' : null) }] },
     }),
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const files = Object.values(bundle)
+        const script = files.find((file) => file.type === 'chunk' && file.name === 'frame')?.fileName
+        if (script === undefined) return
+        for (const file of files) if (file.type === 'chunk') file.code = withoutFrameStyle(file.code, script)
+      },
+    },
   }
 }
+
+/** Where a script lists what its parts need before they are loaded. */
+const neededParts = /\bm\.f=\[[^\]]*\]/g
+const frameStyle = /(["'`])([^"'`]*\/)?frame-[\w-]+\.css\1/g
+
+/**
+ * A part that is loaded later does not ask for the frame's style, which every document has. It would be added to the
+ * document once more, after the styles of the page, and win over them. The list keeps its numbers: the frame's script,
+ * which is there as well, takes its place.
+ */
+export const withoutFrameStyle = (code: string, script: string): string =>
+  code.replaceAll(neededParts, (list) =>
+    list.replaceAll(frameStyle, (_, quote) => `${quote}${script}${quote}`),
+  )
 
 /**
  * The modules that some entries load. A module that only hands on what others export, as the first one of a library
