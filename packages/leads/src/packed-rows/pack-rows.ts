@@ -16,9 +16,10 @@ const LEAST_ROWS = 100_000
 const caps = { seconds: 3_600, bytes: 2 ** 30 }
 const settings = {
   output_format_json_quote_64bit_integers: 1,
-  // Sorting goes on on disk: an import's memory is enough.
-  max_bytes_before_external_sort: 128 << 20,
-  max_memory_usage: 1 << 30,
+  // Parts of so many rows or bytes, which are merged afterwards: sorting ten million texts takes more memory than there is.
+  min_insert_block_size_rows: 65_536,
+  min_insert_block_size_bytes: 64 << 20,
+  max_block_size: 8_192,
   max_threads: 1,
   max_insert_threads: 1,
 }
@@ -72,7 +73,7 @@ async function pack({ olap, log }: PackDeps, { datasetNo, version, columns }: Ve
   await olap.write(createPackedTable(unfinished))
   await olap.write(
     `INSERT INTO ${unfinished} SELECT row, lead_id, formatRowNoNewline('JSONEachRow', ${pageColumns(columns)})
-      FROM ${leads} ORDER BY row`,
+      FROM ${leads}`,
     {},
     { settings },
   )

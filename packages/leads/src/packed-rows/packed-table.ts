@@ -22,8 +22,8 @@ export const unfinishedTable = (datasetNo: number, version: number): string =>
 export const pageColumns = (columns: readonly Column[]): string =>
   `lead_id, row, p_lat, p_lon, ${columns.map(columnName).join(', ')}`
 
-// Small blocks: one lead is read from each.
+// Small blocks: one lead is read from each. Few rows at a time are merged: there are a hundred parts of long texts.
 export const createPackedTable = (table: string): string =>
   `CREATE TABLE ${table} (row UInt64 CODEC(NONE), lead_id UInt64 CODEC(NONE), packed String CODEC(LZ4))
     ENGINE = MergeTree ORDER BY row SETTINGS index_granularity = 64,
-      min_compress_block_size = 16384, max_compress_block_size = 16384`
+      min_compress_block_size = 16384, max_compress_block_size = 16384, merge_max_block_size = 512`
