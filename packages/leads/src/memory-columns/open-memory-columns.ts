@@ -188,7 +188,8 @@ class KeptVersions implements MemoryColumns {
     let taken = entry.bytes
     for (const one of rest) {
       taken += one.bytes
-      if (taken > budget) this.drop(one)
+      // Not read again at once: two datasets that are searched in turn would put each other out with each search.
+      if (taken > budget) this.refuse(one)
     }
     return true
   }
