@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Text } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { emailTexts } from '../texts/email.ts'
 import classes from './email.module.css'
 
@@ -15,6 +15,10 @@ export function MailFrame({ html }: { html: string }) {
   const [isRemoteShown, setRemoteShown] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const hasRemote = html.search(remotePicture) >= 0
+  // Sent once its frame is there. A frame that loses its `srcDoc` goes to an empty page, in place of the form's answer.
+  useEffect(() => {
+    if (isRemoteShown) form.current?.submit()
+  }, [isRemoteShown])
   return (
     <div className={classes.shown}>
       <SegmentedControl
@@ -29,14 +33,7 @@ export function MailFrame({ html }: { html: string }) {
       {hasRemote && !isRemoteShown ? (
         <div className={classes.remote}>
           <Text size="sm">{words.remoteHint}</Text>
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => {
-              setRemoteShown(true)
-              form.current?.submit()
-            }}
-          >
+          <Button variant="default" size="xs" onClick={() => setRemoteShown(true)}>
             {words.remote}
           </Button>
         </div>
@@ -46,6 +43,7 @@ export function MailFrame({ html }: { html: string }) {
         <input type="hidden" name="html" value={html} />
       </form>
       <iframe
+        key={isRemoteShown ? 'page' : 'text'}
         name="mail-frame"
         className={classes.frame}
         data-width={width}
