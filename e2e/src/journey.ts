@@ -42,10 +42,8 @@ export const journey = base.extend<Fixtures>({
     const hasFailed = task.result?.state === 'fail'
     for (const [i, { page }] of visitors.entries()) if (hasFailed) await picture(page, `${task.name} ${i}`)
     for (const { leave } of visitors) await leave({ keep: !hasFailed })
-    expect(
-      visitors.flatMap(({ problems }) => problems),
-      'errors in the page',
-    ).toEqual([])
+    const problems = visitors.flatMap((one) => one.problems)
+    expect(problems, `errors in the page:\n${problems.join('\n')}`).toEqual([])
   },
 })
 

@@ -10,10 +10,28 @@ import classes from './lesson-fields.module.css'
 
 const words = editorTexts.place
 
+type Saved = Pick<LessonAnswer['data'], 'slug'> & Pick<LessonAnswer, 'isPreview'>
+
 export type LessonPlaceProps = {
   lessonId: string
   courseId: string
-  place: Pick<LessonAnswer['data'], 'slug' | 'order'> & Pick<LessonAnswer, 'isPreview'>
+  place: Saved & Pick<LessonAnswer['data'], 'order'>
+}
+
+const isSame = (a: Saved, b: Saved) => a.slug === b.slug && a.isPreview === b.isPreview
+
+/**
+ * How often the form has begun anew: when the lesson's place was changed elsewhere. What this form saved itself stands
+ * in its fields already. To begin anew for that too would drop what is typed until the page has followed.
+ */
+function useFormNumber(place: Saved) {
+  const [own, setOwn] = useState<Saved>()
+  const [seen, setSeen] = useState({ place, number: 0 })
+  if (!isSame(seen.place, place)) {
+    const isOwn = own !== undefined && isSame(own, place)
+    setSeen({ place, number: isOwn ? seen.number : seen.number + 1 })
+  }
+  return { number: seen.number, setOwn }
 }
 
 /** Where the lesson stands in this course: not a part of its text, so it is saved by its own button. */
@@ -21,6 +39,7 @@ export function LessonPlace({ lessonId, courseId, place }: LessonPlaceProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [said, setSaid] = useState({ ok: true, text: '' })
+  const { number, setOwn } = useFormNumber(place)
   const save = async (form: FormData) => {
     const slug = String(form.get('slug')).trim()
     const isPreview = form.get('isPreview') !== null
@@ -30,6 +49,7 @@ export function LessonPlace({ lessonId, courseId, place }: LessonPlaceProps) {
       .catch(() => ({ data: undefined, error: undefined }))
     if (!data) return setSaid({ ok: false, text: error?.detail ?? editorTexts.notReached })
     setSaid({ ok: true, text: authoringTexts.saved })
+    setOwn({ slug, isPreview })
     // The page is found by the lesson's address.
     if (slug === place.slug) await revalidate()
     else await navigate(lessonEditPath(courseId, slug), { replace: true, preventScrollReset: true })
@@ -46,7 +66,7 @@ export function LessonPlace({ lessonId, courseId, place }: LessonPlaceProps) {
       <p>
         {words.number(place.order)} <Link to={coursePath(courseId)}>{words.order}</Link>
       </p>
-      <form onSubmit={submit} className={classes.fields} key={`${place.slug} ${place.isPreview}`}>
+      <form onSubmit={submit} className={classes.fields} key={number}>
         <TextInput
           size="md"
           label={authoringTexts.lessons.slug}

@@ -7,9 +7,12 @@ import classes from './quiz.module.css'
 
 const icons = { saved: IconCheck, waiting: IconCloudOff, asks: IconAlertTriangle } as const
 
-/** What became of an answer, in words and with a sign. `isOnline`: the last sending did not fail. */
-export function AnswerState({ state, isOnline }: { state: AnswerView['state']; isOnline: boolean }) {
-  const shown = state === 'waiting' && isOnline ? 'saving' : state
+/**
+ * What became of an answer, in words and with a sign. `isHeld`: what waits is on the disk, and the last sending failed.
+ * Before that nothing says that it waits: a browser that crashed then would lose it.
+ */
+export function AnswerState({ state, isHeld }: { state: AnswerView['state']; isHeld: boolean }) {
+  const shown = state === 'waiting' && !isHeld ? 'saving' : state
   const Icon = shown === 'open' || shown === 'saving' ? undefined : icons[shown]
   return (
     <p className={classes.state} data-state={shown}>

@@ -14,8 +14,8 @@ export type QuestionFieldProps = {
   all: number
   answer: AnswerView
   disabled: boolean
-  /** The last sending did not fail. */
-  isOnline: boolean
+  /** What waits is on the disk, and the last sending failed. */
+  isHeld: boolean
   onAnswer(optionId: string): void
 }
 
@@ -56,7 +56,7 @@ export function QuestionField(props: QuestionFieldProps) {
         ))}
       </div>
       <div id={`${id}-state`}>
-        <AnswerState state={answer.state} isOnline={props.isOnline} />
+        <AnswerState state={answer.state} isHeld={props.isHeld} />
       </div>
       {answer.state === 'asks' ? <Conflict {...{ options, answer, onAnswer }} /> : null}
     </fieldset>

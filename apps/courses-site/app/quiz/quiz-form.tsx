@@ -19,6 +19,7 @@ export function QuizForm({ attempt, isReadOnly }: { attempt: QuizAttempt; isRead
   const { questions } = attempt
   const views = questions.map(({ questionId }) => viewAnswer(shown, questionId))
   const answered = views.filter(({ optionId }) => optionId !== null).length
+  const isOffline = answers.outcome !== undefined && answers.outcome !== 'sent'
   const isClosed = queue === undefined || isReadOnly
   return (
     <>
@@ -35,7 +36,7 @@ export function QuizForm({ attempt, isReadOnly }: { attempt: QuizAttempt; isRead
           all={questions.length}
           answer={views[at] ?? viewAnswer(shown, question.questionId)}
           disabled={isClosed}
-          isOnline={answers.outcome === undefined || answers.outcome === 'sent'}
+          isHeld={isOffline && !answers.storing.has(question.questionId)}
           onAnswer={(optionId) => {
             const { questionId } = question
             void answers.answer({ questionId, optionId, seen: views[at]?.revision ?? 0 })

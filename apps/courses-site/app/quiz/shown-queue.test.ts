@@ -22,6 +22,19 @@ test('a click stays on the screen while a read that began before it ends', () =>
   expect(answerOf(shown)).toBe('opt_a')
 })
 
+test('a click is on its way until the storage has it', () => {
+  const shown = new ShownQueue()
+  shown.accept(empty)
+  expect(shown.storing).toEqual(new Set())
+  shown.add(first)
+  shown.add(second)
+  shown.accept(empty)
+  shown.accept(addClick(empty, first), first)
+  expect(shown.storing).toEqual(new Set(['que_1']))
+  shown.accept(addClick(addClick(empty, first), second), second)
+  expect(shown.storing).toEqual(new Set())
+})
+
 test('a click that is stored counts once, and a later one still shows', () => {
   const shown = new ShownQueue()
   shown.accept(empty)

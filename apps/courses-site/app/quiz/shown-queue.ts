@@ -16,6 +16,11 @@ export class ShownQueue {
     return this.#stored && this.#unstored.reduce(addClick, this.#stored)
   }
 
+  /** The questions with a click that a crash of the browser would lose. */
+  get storing(): ReadonlySet<string> {
+    return new Set(this.#unstored.map(({ questionId }) => questionId))
+  }
+
   /** A click that is about to be stored. */
   add(click: NewClick): void {
     this.#unstored = [...this.#unstored, click]

@@ -17,9 +17,13 @@ import { type NewClick, ShownQueue } from './shown-queue.ts'
 
 const same = (queue: AnswerQueue): AnswerQueue => queue
 
+const viewOf = ({ now, storing }: ShownQueue) => ({ queue: now, storing })
+
 export type Answers = {
   /** Undefined until this browser's storage is open: nothing can be answered before. */
   readonly queue: AnswerQueue | undefined
+  /** The questions whose click is shown, and not on the disk yet. */
+  readonly storing: ReadonlySet<string>
   /** What became of the last sending. */
   readonly outcome: SendOutcome | undefined
   /** Whether this browser keeps clicks beyond the page. */
@@ -36,7 +40,7 @@ export type Answers = {
 export function useAnswers(attempt: Pick<QuizAttempt, 'id' | 'uid' | 'questions' | 'graded'>): Answers {
   const { id: attemptId, uid: userId, questions, graded } = attempt
   const [shown] = useState(() => new ShownQueue())
-  const [queue, setQueue] = useState<AnswerQueue>()
+  const [{ queue, storing }, setView] = useState(() => viewOf(shown))
   const [outcome, setOutcome] = useState<SendOutcome>()
   const [stored, setStored] = useState(true)
   const sender = useRef<AnswerSender>(undefined)
@@ -46,7 +50,7 @@ export function useAnswers(attempt: Pick<QuizAttempt, 'id' | 'uid' | 'questions'
     async (work: (queue: AnswerQueue) => AnswerQueue, click?: NewClick) => {
       const next = await changeQueue({ attemptId, userId }, work)
       shown.accept(next, click)
-      setQueue(shown.now)
+      setView(viewOf(shown))
       return next
     },
     [attemptId, userId, shown],
@@ -93,11 +97,11 @@ export function useAnswers(attempt: Pick<QuizAttempt, 'id' | 'uid' | 'questions'
   }, [isLate, graded, revalidate])
 
   return {
-    ...{ queue, outcome, isStored: stored, refresh },
+    ...{ queue, storing, outcome, isStored: stored, refresh },
     answer: async (click) => {
       // Shown at once; it is real when it is stored.
       shown.add(click)
-      setQueue(shown.now)
+      setView(viewOf(shown))
       await change((now) => addClick(now, click), click)
       tellChange(attemptId)
       void sender.current?.wake()

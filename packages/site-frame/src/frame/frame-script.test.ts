@@ -25,6 +25,12 @@ const files = {
   'words.ts': "export const words = 'words'",
   'one.tsx':
     "import { card, table } from './library/index.js'\nimport { words } from './words.ts'\nexport const one = () => card() + table() + words",
+  'page-meta.ts': "export const titleOf = () => 'title'",
+  'account/login-page.tsx':
+    "import { field } from '../field.ts'\nimport { button } from '../library/index.js'\nexport const login = () => field() + button()",
+  'field.ts': "export const field = () => 'field'",
+  'three.tsx':
+    "import { field } from './field.ts'\nimport { titleOf } from './page-meta.ts'\nexport const three = () => field() + titleOf()",
   'two.tsx': "import { card, button } from './library/index.js'\nexport const two = () => card() + button()",
 }
 let folder = ''
@@ -38,9 +44,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function chunksOf(): Promise<Rolldown.OutputChunk[]> {
-  const input = ['entry.client.tsx', 'root.tsx', 'framed-pages.tsx', 'one.tsx', 'two.tsx'].map((path) =>
-    join(folder, path),
-  )
+  const entries = ['entry.client.tsx', 'root.tsx', 'framed-pages.tsx']
+  const pages = ['one.tsx', 'two.tsx', 'three.tsx', 'account/login-page.tsx']
+  const input = [...entries, ...pages].map((path) => join(folder, path))
   const built = await build({
     root: folder,
     configFile: false,
@@ -51,15 +57,25 @@ async function chunksOf(): Promise<Rolldown.OutputChunk[]> {
   return (built as Rolldown.RolldownOutput).output.filter((file) => file.type === 'chunk')
 }
 
+const scriptOf = (chunks: readonly Rolldown.OutputChunk[], module: string) =>
+  chunks.find(({ moduleIds }) => moduleIds.some((id) => id === join(folder, module)))?.name
+
 test('what every page needs is one script, and a library gives it only what it takes', async () => {
   const chunks = await chunksOf()
-  const codeOf = (module: string) =>
-    chunks.find(({ moduleIds }) => moduleIds.some((id) => id === join(folder, module)))?.name
-  for (const module of ['library/button.js', 'library/hooks.js', 'words.ts', 'root.tsx'])
+  const codeOf = (module: string) => scriptOf(chunks, module)
+  for (const module of ['library/button.js', 'library/hooks.js', 'words.ts', 'root.tsx', 'page-meta.ts'])
     expect(codeOf(module), module).toBe('frame')
   for (const module of ['library/card.js', 'library/table.js', 'one.tsx', 'two.tsx'])
     expect(codeOf(module), module).not.toBe('frame')
   expect(chunks.filter(({ name }) => name === 'frame')).toHaveLength(1)
+})
+
+test('what the pages of an account and other forms share is one script, without those pages', async () => {
+  const chunks = await chunksOf()
+  expect(scriptOf(chunks, 'field.ts')).toBe('forms')
+  expect(chunks.filter(({ name }) => name === 'forms')).toHaveLength(1)
+  for (const page of ['account/login-page.tsx', 'three.tsx'])
+    expect(scriptOf(chunks, page), page).not.toBe('forms')
 })
 
 test('a part that is loaded later does not ask for the style of the frame, which would then win over those of its page', () => {

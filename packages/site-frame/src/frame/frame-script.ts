@@ -6,23 +6,36 @@ type Taken = { readonly source: string; readonly name?: string | undefined }
 
 /** What every page needs before it answers: React's start, the document, and the frame around the page. */
 const frameEntries = /\/(entry\.client\.tsx|root\.tsx|framed-pages\.tsx)(\?|$)/
+/** What most pages take for their title and their text, and to load parts later. */
+const commonModules = /\/(page-meta\.ts|page-head\.tsx|markdown-text\.tsx|preload-helper\.js)(\?|$)/
+/** The pages that a stranger logs in with. What they need, nearly every page with a form needs too. */
+const formPages = /\/account\/(login|signup)-page\.tsx(\?|$)/
 
 /**
- * Puts what every page needs into one script and one style. Left to itself the bundler makes a file for each set of
- * pages that share something, and a first page asks for forty scripts.
+ * Puts what every page needs into one script and one style, and what forms need into another. Left to itself the
+ * bundler makes a file for each set of pages that share something, and a first page asks for forty scripts.
  */
 export const frameScript = (): Plugin => {
   let frame: ReadonlySet<string> = new Set()
+  let forms: ReadonlySet<string> = new Set()
   return {
     name: 'freeor:frame-script',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     async buildEnd() {
-      frame = await reachModules(this, frameEntries)
+      frame = await reachModules(this, [frameEntries, commonModules])
+      forms = await reachModules(this, [formPages])
     },
     outputOptions: (options) => ({
       ...options,
-      codeSplitting: { groups: [{ name: (id) => (frame.has(id) ? 'frame' : null) }] },
+      codeSplitting: {
+        groups: [
+          // Each takes what its modules need along, so the frame takes first.
+          { name: 'frame', test: (id) => frame.has(id), priority: 2 },
+          // The pages themselves stay files of their own.
+          { name: 'forms', test: (id) => forms.has(id) && !formPages.test(id), priority: 1 },
+        ],
+      },
     }),
     generateBundle: {
       order: 'post',
@@ -54,7 +67,7 @@ export const withoutFrameStyle = (code: string, script: string): string =>
  * The modules that some entries load. A module that only hands on what others export, as the first one of a library
  * does, is passed through by name: the frame takes ten components of a library that has a hundred.
  */
-async function reachModules(modules: Modules, entries: RegExp): Promise<Set<string>> {
+async function reachModules(modules: Modules, entries: readonly RegExp[]): Promise<Set<string>> {
   const reached = new Set<string>()
   const follow = async (id: string, name?: string): Promise<void> => {
     if (reached.has(id)) return
@@ -66,7 +79,7 @@ async function reachModules(modules: Modules, entries: RegExp): Promise<Set<stri
       if (found) await follow(found.id, taken)
     }
   }
-  for (const id of modules.getModuleIds()) if (entries.test(id)) await follow(id)
+  for (const id of modules.getModuleIds()) if (entries.some((entry) => entry.test(id))) await follow(id)
   return reached
 }
 
