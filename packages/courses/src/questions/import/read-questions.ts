@@ -14,6 +14,7 @@ import { readQti2 } from './qti/read-qti2.ts'
 import type { Fate, ReadQuestion, ReadText } from './read-file.ts'
 import { sniffFormat } from './sniff-format.ts'
 import { findUnreadEncoding, readSourceText } from './source-text.ts'
+import { findUnreadFormat } from './unread-formats.ts'
 
 export type FileToRead = { readonly name: string; readonly bytes: Uint8Array }
 
@@ -56,6 +57,8 @@ function readText({ name, bytes }: FileToRead, pictures: TextPictures, firstQues
   const unread = findUnreadEncoding(bytes)
   if (unread !== undefined) return refuse(`Its encoding is ${unread}: please save it as UTF-8.`)
   const source = readSourceText(bytes)
+  const unreadFormat = findUnreadFormat(source.text)
+  if (unreadFormat !== undefined) return refuse(unreadFormat)
   const format = sniffFormat(source.text, name)
   const reader = readers[format]
   if (!reader) return refuse(unknownFormat)
@@ -156,9 +159,10 @@ function readZipped(
   if (!bytes) return { account: wholeFile({ name, size, fate: 'ignored', note }), questions: [] }
   const read = readText({ name, bytes }, pictures, first)
   // A manifest, the settings of a quiz, a page: part of the package by its rules.
-  const { format, spans } = read.account
+  const { spans } = read.account
+  const isUnknown = spans.some(({ notes }) => notes.includes(unknownFormat))
   const holdsSome = spans.some(({ fate, question }) => question !== null || fate === 'refused')
-  if (format !== 'unknown' && holdsSome && !isOtherText(read, name)) return read
+  if (!isUnknown && holdsSome && !isOtherText(read, name)) return read
   return { account: wholeFile({ name, size, fate: 'ignored', note }), questions: [] }
 }
 

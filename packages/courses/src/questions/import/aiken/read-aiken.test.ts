@@ -32,6 +32,15 @@ test.each([
   expect(file.questions).toMatchObject([{ question: 'Two?', answer: 1 }])
 })
 
+test('a file whose questions all have no options says so of each', async () => {
+  const file = await read('One?\nANSWER: A\n\nTwo?\r\nANSWER: b\r\n')
+  expect(file.format).toBe('aiken')
+  expect(refusals(file)).toEqual([
+    expect.stringContaining('It has no options'),
+    expect.stringContaining('It has no options'),
+  ])
+})
+
 test('a 27th option is refused with its line', async () => {
   const labels = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'AA']
   const file = await read(`One?\n${labels.map((label) => `${label}. x${label}`).join('\n')}\nANSWER: A\n`)
