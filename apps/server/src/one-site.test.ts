@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openDatabase } from '@freeor/postgres/database'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newDataFolder, runFreeorWith, type ServerProcess, serve } from './testing/server-process.ts'
 
@@ -29,6 +31,19 @@ const invariantsOf = async ({ dataDir }: Running, site: string) => {
   return (JSON.parse(stdout) as { invariants: { id: string }[] }).invariants.map(({ id }) => id)
 }
 
+/** Which of a table of Leads and one of Courses the running server's database has. */
+async function tablesIn({ dataDir }: Running): Promise<unknown> {
+  const { databaseUrl } = JSON.parse(await readFile(join(dataDir, 'engines.json'), 'utf8'))
+  const { db, close } = openDatabase(databaseUrl)
+  try {
+    const tables = sql`to_regclass('saved_searches')::text AS leads, to_regclass('course_lessons')::text AS courses`
+    return (await db.execute(sql`SELECT ${tables}`)).rows
+  } finally {
+    await close()
+  }
+}
+const ofBoth = [{ leads: 'saved_searches', courses: 'course_lessons' }]
+
 const ofLeads = ['I1', 'I2', 'I3', 'I6', 'I11']
 
 describe('Courses alone', () => {
@@ -53,10 +68,16 @@ describe('Courses alone', () => {
   test('is healthy without a search engine, whose packages are never loaded', async () => {
     const answer = await fetch(new URL('/api/health', running.server.url))
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toMatchObject({ status: 'ok', postgres: 'ok', clickhouse: 'off' })
+    const version = expect.stringMatching(/^\d/)
+    expect(await answer.json()).toMatchObject({ status: 'ok', postgres: 'ok', clickhouse: 'off', version })
     expect(loadedModules).toContain('/packages/billing/')
     const ofTheEngine = loadedModules.split('\n').filter((url) => /chdb|clickhouse/.test(url))
     expect(ofTheEngine).toEqual([])
+    // Its jobs, routes and commands are in these modules.
+    expect(loadedModules).toContain('/sites/courses/courses-site.ts')
+    expect(loadedModules).not.toMatch(
+      /\/sites\/leads\/(leads-site|operations|upkeep|run-\w+|write-downloads)\.ts/,
+    )
     // Nothing is traced here; the metrics' package loads only OpenTelemetry's empty interface.
     expect(loadedModules).not.toMatch(/@opentelemetry\/(sdk|exporter|resources|core)/)
     const { clickhouseUrl } = JSON.parse(await readFile(join(running.dataDir, 'engines.json'), 'utf8'))
@@ -72,6 +93,10 @@ describe('Courses alone', () => {
     for (const path of ['/search', '/downloads', '/imports']) expect(await statusOf(running, path)).toBe(404)
     const html = await (await fetch(new URL('/', running.server.url))).text()
     expect(html).not.toContain('Business leads')
+  })
+
+  test('has the tables of both sites, so that Leads can be served later', async () => {
+    expect(await tablesIn(running)).toEqual(ofBoth)
   })
 
   test('is checked by its own invariants, and refuses commands of Leads', async () => {
@@ -108,6 +133,13 @@ describe('Leads alone', () => {
     const document = await (await fetch(new URL('/openapi.json', running.server.url))).text()
     expect(document).toContain('/api/dictionaries')
     expect(document).not.toContain('/api/course-plans')
+    expect(await statusOf(running, '/search')).not.toBe(404)
+    for (const path of ['/courses', '/quizzes', '/review', '/progress', '/org', '/verify.html'])
+      expect(await statusOf(running, path), path).toBe(404)
+  })
+
+  test('has the tables of both sites, so that Courses can be served later', async () => {
+    expect(await tablesIn(running)).toEqual(ofBoth)
   })
 
   test('is checked by its own invariants too', async () => {
