@@ -40,7 +40,9 @@ export async function settleConflict(
 ): Promise<{ readonly theirs: string; readonly yours: string } | undefined> {
   if (!(await conflict(page).isVisible())) return undefined
   const [theirs, yours] = [await textIn(page, 'Theirs'), await textIn(page, 'Yours')]
+  // The other may have saved again meanwhile: then another question takes the place of this one at once.
+  const question = await conflict(page).elementHandle()
   await page.getByRole('button', { name: 'Save this' }).click()
-  await conflict(page).waitFor({ state: 'hidden' })
+  await question?.waitForElementState('hidden')
   return { theirs, yours }
 }

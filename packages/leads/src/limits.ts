@@ -3,8 +3,8 @@ import type { Limits } from '@freeor/kernel/limiter'
 
 /** How much of each kind one process does at the same time; the key is a company. */
 export const leadsLimits = {
-  /** A search never waits: a refused request is sent again. */
-  searches: { concurrency: 16, concurrencyPerKey: 2, queue: 0 },
+  /** Colleagues who search at the same moment wait for each other, but not long; a refused search is sent again. */
+  searches: { concurrency: 16, concurrencyPerKey: 2, queue: 64, queuePerKey: 8, longestWaitMs: 1_000 },
   /** The counts of quotes, confirms and saved searches take longer than a page of a search: few at a time. */
   counts: { concurrency: 8, concurrencyPerKey: 2, queue: 240, queuePerKey: 60 },
   /** Fewer than the engine takes, which refuses more instead of letting them wait: one search sends several. */

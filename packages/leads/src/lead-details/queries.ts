@@ -6,6 +6,7 @@ import { type EmptyRequest, emptyRequest } from '../schema.ts'
 import { planSearch } from '../search/plan-search.ts'
 import type { SearchDataset, SearchDeps } from '../search/ports.ts'
 import { findMarked, findOwned, presentRow } from '../search/read-page.ts'
+import { runAsSearch } from '../search/search-limiter.ts'
 import { findMatch } from './find-match.ts'
 import { findSame } from './find-same.ts'
 import { historyOf, valuesSince } from './lead-history.ts'
@@ -27,15 +28,11 @@ type Asked = {
  * @throws AppError `not_found` where no stored version has it, otherwise as `searchLeads`
  */
 export async function readLead(deps: Deps, scope: CompanyScope, asked: Asked): Promise<LeadDetails> {
-  const { signal } = asked
-  const release = deps.search.searches.acquireNow({ key: scope.companyId })
-  signal?.addEventListener('abort', release, { once: true })
-  try {
-    return await readDetails(deps, scope, asked)
-  } finally {
-    signal?.removeEventListener('abort', release)
-    release()
-  }
+  return await runAsSearch(
+    deps.search.searches,
+    { scope, signal: asked.signal },
+    async () => await readDetails(deps, scope, asked),
+  )
 }
 
 async function readDetails(

@@ -98,7 +98,7 @@ test('a column is drawn only as what it is, and contacts never', async () => {
 
 test('plots take a place among the searches of their company, and give it back', async () => {
   const own = { key: scope.companyId }
-  const releases = [system.deps.searches.acquireNow(own), system.deps.searches.acquireNow(own)]
+  const releases = [await system.deps.searches.acquire(own), await system.deps.searches.acquire(own)]
   await expect(plotsOf({})).rejects.toMatchObject({ code: 'rate_limited' })
   for (const release of releases) release()
   await expect(plotsOf({ q: 'nonsense:1' })).rejects.toMatchObject({ code: 'invalid_query' })

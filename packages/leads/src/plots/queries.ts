@@ -11,6 +11,7 @@ import { askVersion } from '../search/ask-version.ts'
 import { countGroups } from '../search/count-groups.ts'
 import { filterOf, planSearch, type SearchPlan } from '../search/plan-search.ts'
 import type { SearchDataset, SearchDeps } from '../search/ports.ts'
+import { runAsSearch } from '../search/search-limiter.ts'
 import { tooWide } from '../search/wide-clause.ts'
 import { binsOf } from './bins.ts'
 import { type PlotColumns, plotColumns } from './plot-columns.ts'
@@ -46,9 +47,7 @@ export async function countPlots(
   { dataset, request, signal }: { dataset: SearchDataset; request: PlotsRequest; signal?: AbortSignal },
 ): Promise<PlotsAnswer> {
   const { size, category, year, ...texts } = plotsRequest.parse(request)
-  const release = deps.searches.acquireNow({ key: scope.companyId })
-  signal?.addEventListener('abort', release, { once: true })
-  try {
+  return await runAsSearch(deps.searches, { scope, signal }, async () => {
     const plan = await planSearch(deps, scope, dataset, texts)
     const chosen = chooseColumns(plan, { size, category, year })
     try {
@@ -57,10 +56,7 @@ export async function countPlots(
       if (error instanceof AppError && error.code === 'search_too_wide') throw tooWide(plan, error)
       throw error
     }
-  } finally {
-    signal?.removeEventListener('abort', release)
-    release()
-  }
+  })
 }
 
 type Kind = keyof PlotColumns

@@ -140,7 +140,13 @@ const star = (center: Position, radius: number, bumps: readonly number[]): Posit
     const angle = (i / bumps.length) * 2 * Math.PI
     return [center[0] + Math.cos(angle) * radius * bump, center[1] + Math.sin(angle) * radius * bump]
   })
-const bumps = fc.array(fc.double({ min: 0.5, max: 1, noNaN: true }), { minLength: 4, maxLength: 9 })
+/**
+ * Without bias: corners that are all as far away make sides on which leads lie, and whether a point on a side is inside
+ * depends on how the last digit is rounded.
+ */
+const bumps = fc.noBias(
+  fc.array(fc.double({ min: 0.5, max: 1, noNaN: true }), { minLength: 4, maxLength: 9 }),
+)
 const polygon: fc.Arbitrary<PlaceClause> = fc
   .tuple(position, fc.double({ min: 0.5, max: 2, noNaN: true }), bumps, fc.option(bumps))
   .map(([center, radius, outer, hole]) => ({

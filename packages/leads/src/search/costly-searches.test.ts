@@ -2,6 +2,7 @@ import { fakeClock } from '@freeor/testing/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchDeps } from './ports.ts'
 import { searchLeads } from './queries.ts'
+import { leadsLimits } from '../limits.ts'
 import { openSearchLimiter } from './search-limiter.ts'
 import { openSampleSearch, type SampleSearch, sampleScope } from './testing.ts'
 
@@ -35,14 +36,14 @@ test('a search past its cap is refused and names the part that costs most', asyn
   })
 })
 
-test('a third parallel search of a company is told to retry, and ended searches free their places', async () => {
-  const all = await Promise.allSettled([
-    search({}),
-    search({}),
-    search({}),
-    search({}, sampleScope('cmp_two')),
+test('of parallel searches of a company some wait, one too many is told to retry, and ended searches free their places', async () => {
+  const { concurrencyPerKey, queuePerKey } = leadsLimits.searches
+  const own = Array.from({ length: concurrencyPerKey + queuePerKey + 1 }, () => search({}))
+  const all = await Promise.allSettled([...own, search({}, sampleScope('cmp_two'))])
+  expect(all.map(({ status }) => status === 'fulfilled')).toEqual([
+    ...own.slice(1).map(() => true),
+    ...[false, true],
   ])
-  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   await expect(search({ q: 'nonsense:1' })).rejects.toMatchObject({ code: 'invalid_query' })
   await expect(search({})).resolves.toMatchObject({ dataVersion: 4 })
 })
@@ -61,12 +62,12 @@ test('a search that nobody waits for any more frees its place immediately', asyn
   })
   typedOn.abort()
   const own = { key: scope.companyId }
-  const releases = [searches.acquireNow(own), searches.acquireNow(own)]
-  expect(() => searches.acquireNow(own)).toThrow()
+  const releases = [await searches.acquire(own), await searches.acquire(own)]
+  await expect(searches.acquire(own)).rejects.toMatchObject({ code: 'rate_limited' })
   // When they really end, later, they do not free a place a second time.
   engine.reject(new Error('ended'))
   expect((await Promise.allSettled(under)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(() => searches.acquireNow(own)).toThrow()
+  await expect(searches.acquire(own)).rejects.toMatchObject({ code: 'rate_limited' })
   for (const release of releases) release()
 })
 

@@ -11,6 +11,7 @@ import { type Holding, smallestConflict, smallestRemoval } from './conflict.ts'
 import { countWithDrops } from './count-leads.ts'
 import { planSearch, type SearchPlan } from './plan-search.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
+import { runAsSearch } from './search-limiter.ts'
 import { tooWide } from './wide-clause.ts'
 
 /** More parts make too many combinations to look through; their counts without each part are answered all the same. */
@@ -64,9 +65,7 @@ export async function findConflict(
   scope: CompanyScope,
   { dataset, request, signal }: { dataset: SearchDataset; request: EmptyRequest; signal?: AbortSignal },
 ): Promise<EmptyAnswer> {
-  const release = deps.searches.acquireNow({ key: scope.companyId })
-  signal?.addEventListener('abort', release, { once: true })
-  try {
+  return await runAsSearch(deps.searches, { scope, signal }, async () => {
     const plan = await planSearch(deps, scope, dataset, emptyRequest.parse(request))
     try {
       return await explain(deps, plan, signal)
@@ -74,8 +73,5 @@ export async function findConflict(
       if (error instanceof AppError && error.code === 'search_too_wide') throw tooWide(plan, error)
       throw error
     }
-  } finally {
-    signal?.removeEventListener('abort', release)
-    release()
-  }
+  })
 }

@@ -13,6 +13,7 @@ import { type CellColumn, showsAll, type View, viewOf } from './map-view.ts'
 import { planSearch, type SearchPlan } from './plan-search.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
 import { readPage, rowsOfPage } from './read-page.ts'
+import { runAsSearch } from './search-limiter.ts'
 import { tooWide } from './wide-clause.ts'
 
 /**
@@ -26,20 +27,13 @@ export async function searchLeads(
   { dataset, request, signal }: { dataset: SearchDataset; request: SearchRequest; signal?: AbortSignal },
 ): Promise<SearchAnswer> {
   const input = searchRequest.parse(request)
-  const release = deps.searches.acquireNow({ key: scope.companyId })
-  // A user who goes on typing has aborted the earlier search, so the next one must not wait until the engine has ended
-  // it.
-  signal?.addEventListener('abort', release, { once: true })
-  try {
+  return await runAsSearch(deps.searches, { scope, signal }, async () => {
     const plan = await planSearch(deps, scope, dataset, input)
     const search: Search = { plan, input, signal, fromColumns: false }
     const found = searchAnswer.parse(await answer(deps, scope, search))
     if (search.fromColumns && deps.columnsCheck?.isDue()) void compareWithEngine(deps, scope, search, found)
     return found
-  } finally {
-    signal?.removeEventListener('abort', release)
-    release()
-  }
+  })
 }
 
 type Search = {
