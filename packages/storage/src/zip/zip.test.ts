@@ -77,6 +77,37 @@ test('links, names that lead outside, sizes that lie and too many files are refu
   expect(await problemOf(twice)).toContain('twice')
 })
 
+/** A package whose directory names very many empty files: more than 65,535 of them are counted in the form of ZIP64. */
+function packedMany(count: number): Buffer {
+  const directory = Array.from({ length: count }, (_, n) => {
+    const name = bytesOf(`${n}`)
+    const central = Buffer.alloc(46)
+    central.writeUInt32LE(0x02014b50, 0)
+    central.writeUInt16LE(name.length, 28)
+    return Buffer.concat([central, name])
+  })
+  const size = directory.reduce((sum, { length }) => sum + length, 0)
+  const end = Buffer.alloc(98)
+  end.writeUInt32LE(0x06064b50, 0)
+  end.writeBigUInt64LE(44n, 4)
+  for (const at of [24, 32]) end.writeBigUInt64LE(BigInt(count), at)
+  end.writeBigUInt64LE(BigInt(size), 40)
+  end.writeUInt32LE(0x07064b50, 56)
+  end.writeBigUInt64LE(BigInt(size), 64)
+  end.writeUInt32LE(1, 72)
+  end.writeUInt32LE(0x06054b50, 76)
+  end.fill(0xff, 84, 96)
+  return Buffer.concat([...directory, end])
+}
+
+test('a package of 100,000 files is refused by its number, before they are walked through', async () => {
+  expect(await problemOf(packedMany(3))).toBe('read')
+  const bytes = packedMany(100_000)
+  const begun = process.cpuUsage()
+  expect(await problemOf(bytes)).toBe('The package holds 100,000 files: at most 2,000 are read.')
+  expect(process.cpuUsage(begun).user / 1000).toBeLessThan(200)
+})
+
 test('files that are made one after the other are packed in turn, and a ZIP whose file fails has no end', async () => {
   const order: string[] = []
   async function* content(name: string, pieces: number) {
