@@ -31,7 +31,7 @@ const questions = [
     explanation: 'Both.',
   },
 ]
-/** By place: the first is correct once, the second twice, the third once. */
+/** By position: the first is correct once, the second twice, the third once. */
 const keys = [0, 1, 1, 2]
 
 /** A published lesson of its own, in a course of the super admin's account, written as an author would. */

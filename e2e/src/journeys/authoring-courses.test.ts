@@ -62,7 +62,7 @@ journey(
     await expect.poll(() => titles(second), patience).toEqual(['Lesson 1', 'Neutral laws', 'Toleration'])
     await press(second, 'Move “Lesson 1” down')
     await expect.poll(() => titles(page), patience).toEqual(['Neutral laws', 'Lesson 1', 'Toleration'])
-    await page.getByText('Move one to another place', { exact: true }).click()
+    await page.getByText('Move one to another position', { exact: true }).click()
     await page.getByLabel('Which one').selectOption({ label: 'Toleration' })
     await page.getByLabel('Place it').selectOption({ label: 'First' })
     await press(page, 'Move')

@@ -45,7 +45,7 @@ const videoAt = async (page: Page) =>
 const play = (page: Page) => page.getByRole('button', { name: /^(Play|Continue at|Play from)/ })
 
 journey(
-  'a lesson is watched, its place is kept, its captions lead and its notes stay',
+  'a lesson is watched, its position is kept, its captions lead and its notes stay',
   async ({ visitor }) => {
     const page = await visitor()
     await enter(page, sampleLogin('student'), inject('coursesUrl'))
@@ -96,7 +96,7 @@ journey('on another device the video goes on where it was, and the notes are the
   await first.locator('media-controller').focus()
   await first.keyboard.press('k')
   await reported
-  const place = Math.floor((await videoAt(first)) ?? 0)
+  const second = Math.floor((await videoAt(first)) ?? 0)
   const other = await visitor({ viewport: phone, colorScheme: 'dark' })
   await enter(other, person, inject('coursesUrl'))
   await open(other, lesson('3'))
@@ -105,7 +105,7 @@ journey('on another device the video goes on where it was, and the notes are the
   await resume.waitFor()
   await expectNoSidewaysScroll(other)
   await resume.click()
-  await expect.poll(async () => (await videoAt(other)) ?? 0, patience).toBeGreaterThan(place - 3)
+  await expect.poll(async () => (await videoAt(other)) ?? 0, patience).toBeGreaterThan(second - 3)
   await expectAccessible(other)
   await expectNoSidewaysScroll(other)
   // A link to a moment.
@@ -157,7 +157,7 @@ for (const [slug, host, url] of [
     if (host === 'Loom') await page.getByText('no place in this video is kept').waitFor()
     else {
       await expect.poll(async () => (await videoAt(page)) ?? 0, patience).toBeGreaterThan(1)
-      // The page that comes next has the place that the server knows.
+      // The page that comes next has the position that the server knows.
       const reported = page.waitForResponse(
         (response) => response.url().endsWith('/progress') && response.ok(),
       )

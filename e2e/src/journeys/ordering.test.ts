@@ -64,7 +64,7 @@ journey(
     const moves = '**/api/courses/*/lessons/*/move'
     await page.route(moves, (route) => route.abort())
     await dragTo(page, handle(page, 'Gamma'), handle(page, 'Beta'))
-    await page.getByText('That was not moved. It is back at its place; please try again.').waitFor()
+    await page.getByText('That was not moved. It is back where it was; please try again.').waitFor()
     await shows(page, ['Beta', 'Alpha', 'Gamma'])
     await page.unroute(moves)
 

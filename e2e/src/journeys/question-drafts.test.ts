@@ -55,7 +55,7 @@ journey(
     await enter(other, colleague, site)
     await open(other, quiz)
 
-    // Different parts are joined while one of them types, at the place where the other one types.
+    // Different parts are joined while one of them types, at the position where the other one types.
     await words(page).press('Home')
     await page.keyboard.type('In 1568: ')
     await box(other, /^Explanation/).fill('Written in January 1568, at Torda.')

@@ -31,15 +31,16 @@ async function ready(page: Page): Promise<void> {
   await page.locator('fieldset:not(:disabled)').first().waitFor()
 }
 
-const question = (page: Page, place: number) =>
-  page.getByRole('group', { name: new RegExp(`^Question ${place} of 4`) })
+const question = (page: Page, position: number) =>
+  page.getByRole('group', { name: new RegExp(`^Question ${position} of 4`) })
 
-const option = (page: Page, place: number, letter: string) =>
-  question(page, place).getByRole('radio', { name: new RegExp(`^${letter} `) })
+const option = (page: Page, position: number, letter: string) =>
+  question(page, position).getByRole('radio', { name: new RegExp(`^${letter} `) })
 
-const choose = async (page: Page, place: number, letter: string) => await option(page, place, letter).check()
+const choose = async (page: Page, position: number, letter: string) =>
+  await option(page, position, letter).check()
 
-const isSaved = (page: Page, place: number) => question(page, place).getByText('Saved', { exact: true })
+const isSaved = (page: Page, position: number) => question(page, position).getByText('Saved', { exact: true })
 
 const allSaved = (page: Page) => page.getByText('All answers are saved.')
 
@@ -77,12 +78,12 @@ journey('no answer is lost by a network cut, a killed browser and a reload', asy
     await question(page, 3).getByText('Waiting for the network').waitFor()
     await page.reload()
     await ready(page)
-    for (const [place, letter] of [
+    for (const [position, letter] of [
       [1, 'A'],
       [2, 'B'],
       [3, 'B'],
     ] as const)
-      expect(await option(page, place, letter).isChecked(), `question ${place}`).toBe(true)
+      expect(await option(page, position, letter).isChecked(), `question ${position}`).toBe(true)
     await page.getByText(/2 answers wait for the network/).waitFor()
 
     await page.unroute(answers)

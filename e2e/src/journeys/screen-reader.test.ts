@@ -46,11 +46,11 @@ journey('a whole quiz is spoken as its golden file says', async ({ visitor }) =>
   await page.locator('fieldset:not(:disabled)').first().waitFor()
   const reader = await openScreenReader(page, 'main')
   const parts: Record<string, readonly string[]> = {}
-  for (const place of [1, 2, 3, 4]) {
-    parts[`To the first option of question ${place}`] = await reader.readTo(/^radio, A /)
-    parts[`Chosen in question ${place}`] = await reader.act(/All answers are saved/)
+  for (const position of [1, 2, 3, 4]) {
+    parts[`To the first option of question ${position}`] = await reader.readTo(/^radio, A /)
+    parts[`Chosen in question ${position}`] = await reader.act(/All answers are saved/)
     // The reader goes by the attribute, which a click does not change; the browser tells of the state.
-    expect(await page.getByRole('radio', { checked: true }).count()).toBe(place)
+    expect(await page.getByRole('radio', { checked: true }).count()).toBe(position)
   }
   parts['To the button that grades'] = await reader.readTo(/^button, Grade this quiz/)
   // The grade takes the focus; its text is read next.

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 const fieldsets = (page: Page) => page.getByRole('group', { name: /^Question \d+ of/ })
-const firstOption = (page: Page, place: number) => fieldsets(page).nth(place).getByRole('radio').first()
+const firstOption = (page: Page, position: number) => fieldsets(page).nth(position).getByRole('radio').first()
 
 /** Nothing can be answered before the browser's storage is open. */
 async function ready(page: Page): Promise<void> {
@@ -51,7 +51,7 @@ async function answerThroughFaults(browser: KillableBrowser, page: Page, person:
   const address = page.url()
   const last = (await fieldsets(page).count()) - 1
   await page.context().setOffline(true)
-  for (let place = 0; place < last; place++) await firstOption(page, place).check()
+  for (let position = 0; position < last; position++) await firstOption(page, position).check()
   await fieldsets(page)
     .nth(last - 1)
     .getByText('Waiting for the network')
@@ -64,8 +64,8 @@ async function answerThroughFaults(browser: KillableBrowser, page: Page, person:
   await ready(again)
   await again.reload()
   await ready(again)
-  for (let place = 0; place < last; place++)
-    expect(await firstOption(again, place).isChecked(), `question ${place + 1}`).toBe(true)
+  for (let position = 0; position < last; position++)
+    expect(await firstOption(again, position).isChecked(), `question ${position + 1}`).toBe(true)
   await firstOption(again, last).check()
   await again.getByText('All answers are saved.').waitFor()
   return again

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { field } from '../editor-screen.ts'
 import { conflict, textIn } from '../two-writers.ts'
-import { placeOf, type TraceEdit } from './trace.ts'
+import { positionOf, type TraceEdit } from './trace.ts'
 
 /** What an edit took out of the text and put into it, as far as it is certain. */
 export type Replayed = { readonly deleted: string; readonly typed: string }
@@ -30,9 +30,9 @@ function select(element: Element, [from, to]: readonly [number, number]): string
  * @returns undefined where a question opened before it began
  */
 export async function replayEdit(page: Page, edit: TraceEdit): Promise<Replayed | undefined> {
-  const place = placeOf(edit, await textIn(page, 'Transcript'))
+  const position = positionOf(edit, await textIn(page, 'Transcript'))
   const deleted = await field(page)
-    .evaluate(select, [place, place + edit.removed] as const, { timeout: 3_000 })
+    .evaluate(select, [position, position + edit.removed] as const, { timeout: 3_000 })
     .catch(() => undefined)
   if (deleted === undefined) return undefined
   if (deleted !== '') await page.keyboard.press('Backspace')

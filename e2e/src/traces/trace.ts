@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** What one of two writers did at once: at a place of the text, so many characters removed, this text typed. */
+/** What one of two writers did at once: at a position of the text, so many characters removed, this text typed. */
 export type TraceEdit = {
   readonly who: 0 | 1
   readonly at: number
   readonly removed: number
   readonly typed: string
-  /** What stood before the place, where the trace tells; by it the place is found in a text that differs. */
+  /** What stood before the position, where the trace tells; by it the position is found in a text that differs. */
   readonly before: string
 }
 
@@ -26,16 +26,16 @@ type PublishedTrace = {
 const contextLength = 12
 
 /**
- * What the second writer types, in Cyrillic letters: where both make the same change at one place, it counts once, and no
+ * What the second writer types, in Cyrillic letters: where both make the same change at one position, it counts once, and no
  * character could be followed.
  */
 const letterOf = (who: 0 | 1, text: string): string =>
   who === 0
     ? text
     : text.replace(/[\p{L}\p{N}]/gu, (letter) => {
-        const place = 'abcdefghijklmnopqrstuvwxyz'.indexOf(letter.toLowerCase())
-        if (place < 0) return 'ѣ'
-        return String.fromCharCode((letter >= 'a' ? 0x430 : 0x410) + place)
+        const position = 'abcdefghijklmnopqrstuvwxyz'.indexOf(letter.toLowerCase())
+        if (position < 0) return 'ѣ'
+        return String.fromCharCode((letter >= 'a' ? 0x430 : 0x410) + position)
       })
 
 function readOwn({ start, edits }: OwnTrace): Trace {
@@ -66,16 +66,16 @@ export function readTrace(path: string): Trace {
   return 'txns' in written ? readPublished(written) : readOwn(written)
 }
 
-/** The place in a text that differs from the trace's: behind the same characters, as near as there are any. */
-export function placeOf({ at, before }: TraceEdit, text: string): number {
+/** The position in a text that differs from the trace's: behind the same characters, as near as there are any. */
+export function positionOf({ at, before }: TraceEdit, text: string): number {
   let best = Math.min(at, text.length)
   let distance = Number.POSITIVE_INFINITY
   if (before === '') return best
   for (let found = text.indexOf(before); found >= 0; found = text.indexOf(before, found + 1)) {
-    const place = found + before.length
-    if (Math.abs(place - at) >= distance) break
-    best = place
-    distance = Math.abs(place - at)
+    const position = found + before.length
+    if (Math.abs(position - at) >= distance) break
+    best = position
+    distance = Math.abs(position - at)
   }
   return best
 }

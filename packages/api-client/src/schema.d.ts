@@ -4227,11 +4227,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** Takes a lesson out of a course; it stays in the others. 409 for one that is in no other */
-        delete: operations["removePlace"];
+        delete: operations["removeCourseLesson"];
         options?: never;
         head?: never;
         /** A lesson's address in a course, and whether it is the course's one free preview */
-        patch: operations["changePlace"];
+        patch: operations["changeCourseLesson"];
         trace?: never;
     };
     "/api/courses/{courseId}/lessons/{lessonId}/move": {
@@ -20535,7 +20535,7 @@ export interface operations {
             };
         };
     };
-    removePlace: {
+    removeCourseLesson: {
         parameters: {
             query?: never;
             header?: never;
@@ -20565,7 +20565,7 @@ export interface operations {
             };
         };
     };
-    changePlace: {
+    changeCourseLesson: {
         parameters: {
             query?: never;
             header?: never;
@@ -21394,7 +21394,7 @@ export interface operations {
                         questions: {
                             id: string;
                             lessonId: string;
-                            place: number;
+                            position: number;
                             version: number;
                             question: string;
                             options: {
@@ -21456,7 +21456,7 @@ export interface operations {
                     "application/json": {
                         id: string;
                         lessonId: string;
-                        place: number;
+                        position: number;
                         version: number;
                         question: string;
                         options: {
@@ -21583,7 +21583,7 @@ export interface operations {
                     "application/json": {
                         id: string;
                         lessonId: string;
-                        place: number;
+                        position: number;
                         version: number;
                         question: string;
                         options: {
@@ -21636,7 +21636,7 @@ export interface operations {
                     "application/json": {
                         id: string;
                         lessonId: string;
-                        place: number;
+                        position: number;
                         version: number;
                         question: string;
                         options: {
@@ -21683,7 +21683,7 @@ export interface operations {
                     "application/json": {
                         id: string;
                         lessonId: string;
-                        place: number;
+                        position: number;
                         version: number;
                         question: string;
                         options: {
@@ -21783,7 +21783,7 @@ export interface operations {
                         questions: {
                             id: string;
                             lessonId: string;
-                            place: number;
+                            position: number;
                             version: number;
                             question: string;
                             options: {

@@ -1,4 +1,8 @@
-import type { AccountLesson, CourseOutline, OutlinedLesson } from '@freeor/courses/authoring/places/schema'
+import type {
+  AccountLesson,
+  CourseOutline,
+  OutlinedLesson,
+} from '@freeor/courses/authoring/course-lessons/schema'
 import { expectDone } from '@freeor/site-frame/frame/answer'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { UndoToast } from '@freeor/ui/undo-toast'
@@ -13,8 +17,8 @@ import { texts } from '../texts.ts'
 import classes from './authoring.module.css'
 import { CoursePackage } from './course-package.tsx'
 import { IntentForm, LessonTools } from './lesson-tools.tsx'
-import { PlaceForm } from './place-form.tsx'
 import { hasRoom, PlanNote } from './plan-note.tsx'
+import { PositionForm } from './position-form.tsx'
 
 const words = authoringTexts
 
@@ -202,7 +206,7 @@ export function CourseAuthoring({ outline, others, said }: CourseAuthoringProps)
         </p>
         {lessons.length > 0 ? <OrderedLessons outline={outline} ordering={ordering} /> : null}
         {abilities.manage ? (
-          <PlaceForm items={lessons.map(({ _docId: id, data }) => ({ id, name: data.title }))} />
+          <PositionForm items={lessons.map(({ _docId: id, data }) => ({ id, name: data.title }))} />
         ) : null}
       </section>
       {abilities.manage ? <AddLesson outline={outline} others={others} /> : <p>{words.view}</p>}

@@ -15,7 +15,7 @@ export type CourseMarks = { favorite?: boolean; archived?: boolean }
 
 type CourseCardProps = {
   course: CourseAnswer
-  /** Its place among those shown, from 0. */
+  /** Its position among those shown, from 0. */
   at: number
   mayManage: boolean
   onMark(course: CourseAnswer, marks: CourseMarks): void

@@ -1,5 +1,5 @@
+import type { OutlinedLesson } from '@freeor/courses/authoring/course-lessons/schema'
 import type { OrderMove } from '@freeor/courses/authoring/order/apply-moves'
-import type { OutlinedLesson } from '@freeor/courses/authoring/places/schema'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
@@ -43,7 +43,7 @@ export function IntentForm({ intent, fields, onPress, children }: IntentFormProp
   )
 }
 
-/** One place up or down. At an end the button stays, so that the focus does. */
+/** One position up or down. At an end the button stays, so that the focus does. */
 function MoveButtons({ lesson, all, onMove }: LessonToolsProps) {
   const at = all.findIndex(({ _docId }) => _docId === lesson._docId)
   const { title } = lesson.data
@@ -78,7 +78,7 @@ function AddressForm({ lesson }: { lesson: OutlinedLesson }) {
   const { slug } = lesson.data
   return (
     <Form method="post" className={classes.inline} preventScrollReset>
-      <input type="hidden" name="intent" value="place" />
+      <input type="hidden" name="intent" value="change" />
       <input type="hidden" name="id" value={lesson._docId} />
       <TextInput label={words.lessons.slug} name="slug" defaultValue={slug} required maxLength={80} />
       <Checkbox

@@ -1,5 +1,5 @@
 import { type ApiClient, ApiProblem, unwrap } from '@freeor/api-client/client'
-import type { AccountLesson, CourseOutline } from '@freeor/courses/authoring/places/schema'
+import type { AccountLesson, CourseOutline } from '@freeor/courses/authoring/course-lessons/schema'
 import type { Me } from '@freeor/site-frame/frame/visitor'
 
 export type Authoring = { readonly outline: CourseOutline; readonly others: readonly AccountLesson[] }

@@ -43,7 +43,7 @@ async function unpublish({ api, form: { intent, text } }: Submitted) {
   return { ...answer, data: { intent, ok: true, text: sentences.join(' ') } satisfies Answer }
 }
 
-/** Adds, places, publishes and archives the lessons of a course. */
+/** Adds, moves, changes, publishes and archives the lessons of a course. */
 export async function submitLessons(args: PageRequest & { readonly params: { readonly courseId: string } }) {
   await openLearnerPage(args)
   const form = await readForm(args.request)
@@ -52,7 +52,7 @@ export async function submitLessons(args: PageRequest & { readonly params: { rea
   const { api } = submitted
   const { intent, text } = form
   const lesson = { params: { path: { lessonId: text('id') } } }
-  const place = { params: { path: { courseId, lessonId: text('id') } } }
+  const courseLesson = { params: { path: { courseId, lessonId: text('id') } } }
   const change = async (work: () => Promise<unknown>, done: string) => await attempt({ intent, work, done })
   switch (intent) {
     case 'add':
@@ -77,16 +77,22 @@ export async function submitLessons(args: PageRequest & { readonly params: { rea
     case 'move': {
       const body = { after: text('after') || null }
       const path = '/api/courses/{courseId}/lessons/{lessonId}/move'
-      return await change(async () => expectDone(await api.POST(path, { ...place, body })), words.moved)
+      return await change(
+        async () => expectDone(await api.POST(path, { ...courseLesson, body })),
+        words.moved,
+      )
     }
-    case 'place': {
+    case 'change': {
       const body = { slug: text('slug'), isPreview: text('isPreview') === 'true' }
       const path = '/api/courses/{courseId}/lessons/{lessonId}'
-      return await change(async () => unwrap(await api.PATCH(path, { ...place, body })), words.saved)
+      return await change(async () => unwrap(await api.PATCH(path, { ...courseLesson, body })), words.saved)
     }
     case 'remove': {
       const path = '/api/courses/{courseId}/lessons/{lessonId}'
-      return await change(async () => expectDone(await api.DELETE(path, place)), say.removed(text('title')))
+      return await change(
+        async () => expectDone(await api.DELETE(path, courseLesson)),
+        say.removed(text('title')),
+      )
     }
     default:
       return refusal('', words.notDone)

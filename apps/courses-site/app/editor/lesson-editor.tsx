@@ -13,7 +13,7 @@ import { CaptionsPane } from './captions-pane.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import classes from './lesson-editor.module.css'
 import { LessonFields } from './lesson-fields.tsx'
-import { LessonPlace, type LessonPlaceProps } from './lesson-place.tsx'
+import { LessonInCourse, type LessonInCourseProps } from './lesson-in-course.tsx'
 import { PublishButton } from './publish-button.tsx'
 import { type DraftEditing, useDraft } from './use-draft.ts'
 import { VersionHistory } from './version-history.tsx'
@@ -21,7 +21,7 @@ import { WrittenText } from './written-text.tsx'
 
 const words = editorTexts
 
-export type LessonEditorProps = Pick<LessonPlaceProps, 'courseId' | 'place'> & {
+export type LessonEditorProps = Pick<LessonInCourseProps, 'courseId' | 'courseLesson'> & {
   source: LessonSource
   userId: string
 }
@@ -39,7 +39,7 @@ function sentenceOf({ draft, outcome }: DraftEditing): string {
 
 type HeadProps = Omit<LessonEditorProps, 'userId'> & { editing: DraftEditing }
 
-function EditorHead({ source, courseId, place: { slug }, editing }: HeadProps) {
+function EditorHead({ source, courseId, courseLesson: { slug }, editing }: HeadProps) {
   const { draft, flush } = editing
   const navigate = useNavigate()
   const isDone = draft === undefined || isSaved(draft)
@@ -76,7 +76,7 @@ function EditorHead({ source, courseId, place: { slug }, editing }: HeadProps) {
 }
 
 /** Edits a lesson: its text with the preview beside it, its fields, its captions and its history. */
-export function LessonEditor({ source, courseId, place, userId }: LessonEditorProps) {
+export function LessonEditor({ source, courseId, courseLesson, userId }: LessonEditorProps) {
   const editing = useDraft(source, userId)
   const { draft, isFound, edit, resolve, learn, flush, attach } = editing
   const [isNoticed, setNoticed] = useState(false)
@@ -87,7 +87,7 @@ export function LessonEditor({ source, courseId, place, userId }: LessonEditorPr
   const content = draft?.content ?? source.content
   return (
     <div className={classes.page}>
-      <EditorHead source={source} courseId={courseId} place={place} editing={editing} />
+      <EditorHead source={source} courseId={courseId} courseLesson={courseLesson} editing={editing} />
       {isFound && !isNoticed ? (
         <div className={classes.notice} role="status">
           <p>{words.found}</p>
@@ -126,7 +126,7 @@ export function LessonEditor({ source, courseId, place, userId }: LessonEditorPr
           ) : null}
         </section>
         <CaptionsPane lessonId={lessonId} captions={source.captions} />
-        {source.abilities.publish ? <LessonPlace {...{ lessonId, courseId, place }} /> : null}
+        {source.abilities.publish ? <LessonInCourse {...{ lessonId, courseId, courseLesson }} /> : null}
       </div>
       <VersionHistory
         {...{ lessonId, now: content, mayRestore: source.abilities.edit, onLeave: flush, onRestored: learn }}

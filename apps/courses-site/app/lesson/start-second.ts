@@ -4,7 +4,7 @@ export function readMoment(search: URLSearchParams): number | undefined {
   return /^\d{1,5}(\.\d{1,3})?$/.test(text) ? Number(text) : undefined
 }
 
-type Place = {
+type Moments = {
   /** Of the address. */
   readonly moment: number | undefined
   /** Where the learner was, on whatever device. */
@@ -16,7 +16,7 @@ type Place = {
 const lastSeconds = 5
 
 /** Where a video begins: at the moment that the address names, else where the learner was. */
-export function startSecond({ moment, position, duration }: Place): number {
+export function startSecond({ moment, position, duration }: Moments): number {
   if (moment !== undefined) return moment
   if (position === null || (duration !== null && position > duration - lastSeconds)) return 0
   return position

@@ -63,7 +63,7 @@ function followPlayer(player: Player, lessonId: string): () => void {
   }
 }
 
-/** Keeps a learner's place in the lesson's video on the server; nobody's where there is no learner. */
+/** Keeps a learner's position in the lesson's video on the server; nobody's where there is no learner. */
 export function useProgress(player: Player | undefined, lessonId: string, isKept: boolean): void {
   useEffect(() => {
     if (!(player && isKept)) return

@@ -44,7 +44,7 @@ type AreaProps = {
 }
 
 /**
- * A list whose items are dragged by their handles. With the keyboard a handle moves its item by one place at each arrow
+ * A list whose items are dragged by their handles. With the keyboard a handle moves its item by one position at each arrow
  * key, which is announced in our own words: the library's keyboard mode would take the arrow keys away from the page.
  */
 export function SortArea({ order, onMove, isFixed = order.length < 2, children }: AreaProps) {
@@ -98,11 +98,11 @@ export function SortHandle({ name }: { name: string }) {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     if (by === 0 || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    const place = area.order.indexOf(item.id) + by
-    if (place < 0 || place >= area.order.length) return
+    const position = area.order.indexOf(item.id) + by
+    if (position < 0 || position >= area.order.length) return
     area.focused.current = item.id
-    area.onMove(moveTo(area.order, item.id, place))
-    area.say(words.nowAt(name, place + 1, area.order.length))
+    area.onMove(moveTo(area.order, item.id, position))
+    area.say(words.nowAt(name, position + 1, area.order.length))
   }
   return (
     <button

@@ -8,7 +8,7 @@ import { authoringTexts } from '../texts/authoring.ts'
 export type Ordering = {
   /** The ids in the order that is shown: the server's, with what was moved here on top of it. */
   readonly order: readonly string[]
-  /** Why a move was not taken; what was moved is back at its place. */
+  /** Why a move was not taken; what was moved is back where it was. */
   readonly failure: string
   move(move: OrderMove): void
 }

@@ -36,7 +36,7 @@ export class MemberPages<Row> {
     return this.#total
   }
 
-  /** The row at a place of the whole table; undefined while it is not read. */
+  /** The row at a position of the whole table; undefined while it is not read. */
   row(index: number): Row | undefined {
     const { pageSize } = this.#options
     return this.#pages.get(Math.floor(index / pageSize))?.rows[index % pageSize]

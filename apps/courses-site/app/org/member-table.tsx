@@ -21,7 +21,7 @@ export type MemberTableProps = {
   pages: MemberPages<MemberRow>
   lessons: readonly { _docId: string; title: string; order: number }[]
   search: URLSearchParams
-  /** The place of the first row that came with the page. */
+  /** The position of the first row that came with the page. */
   offset: number
 }
 
@@ -80,13 +80,13 @@ export function MemberTable({ pages, lessons, search, offset }: MemberTableProps
   const items = virtualizer.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
   useEffect(() => pages.show(first, last), [pages, first, last])
-  const places = isHydrated
+  const positions = isHydrated
     ? items.map(({ index, start }) => ({ index, top: start - virtualizer.options.scrollMargin }))
     : Array.from({ length: Math.min(pageSize, pages.total - offset) }, (_, at) => ({
         index: at,
         top: at * rowHeight,
       }))
-  const height = isHydrated ? virtualizer.getTotalSize() : places.length * rowHeight
+  const height = isHydrated ? virtualizer.getTotalSize() : positions.length * rowHeight
   const columns = { '--lessons': lessons.length } as CSSProperties
   return (
     <div
@@ -98,11 +98,11 @@ export function MemberTable({ pages, lessons, search, offset }: MemberTableProps
     >
       <Heading search={search} />
       <div role="rowgroup" ref={body} className={classes.body} style={{ height }}>
-        {places.map(({ index, top }) => {
+        {positions.map(({ index, top }) => {
           const row = pages.row(index)
           return (
             <div
-              key={row?.uid ?? `place ${index}`}
+              key={row?.uid ?? `position ${index}`}
               role="row"
               aria-rowindex={index + offset + 2}
               className={classes.row}

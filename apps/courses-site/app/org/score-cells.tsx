@@ -12,7 +12,7 @@ export function ScoreCells({ scores }: { scores: readonly (number | null)[] }) {
     <span className={classes.scores} role="img" aria-label={summary(scores)}>
       {scores.map((score, at) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a lesson is its place here
+          // biome-ignore lint/suspicious/noArrayIndexKey: a lesson is its position here
           key={at}
           className={classes.mark}
           data-graded={score !== null || undefined}

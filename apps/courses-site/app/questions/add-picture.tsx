@@ -50,7 +50,7 @@ export function AddPicture({ lessonId, draft, onAction }: Props) {
       {picture ? (
         <DescribePicture key={picture.src} picture={picture} onDescribed={insert}>
           <NativeSelect
-            label={words.picturePlace}
+            label={words.picturePart}
             size="md"
             value={place}
             data={places}

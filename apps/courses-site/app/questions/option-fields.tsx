@@ -48,7 +48,10 @@ export function OptionFields({ id, draft, onAction, onSave }: Props) {
   return (
     <fieldset className={classes.fieldset}>
       <legend className={classes.legend}>{words.options}</legend>
-      <SortArea order={options.map(({ key }) => key)} onMove={(move) => onAction({ type: 'place', ...move })}>
+      <SortArea
+        order={options.map(({ key }) => key)}
+        onMove={(move) => onAction({ type: 'position', ...move })}
+      >
         <ol className={classes.options}>
           {options.map(({ key, text }, at) => (
             <SortItem key={key} id={key} at={at} className={classes.option}>

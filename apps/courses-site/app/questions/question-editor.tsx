@@ -20,18 +20,18 @@ const words = questionTexts
 type Props = {
   question: AuthorQuestion
   userId: string
-  /** Its place as it is shown, from 1. */
-  place: number
+  /** Its position as it is shown, from 1. */
+  position: number
   all: number
-  /** How far it is moved by the buttons: to a place from 0, or nowhere at an end. */
-  onMove(place: number): void
+  /** How far it is moved by the buttons: to a position from 0, or nowhere at an end. */
+  onMove(position: number): void
   /** Told when there is something to save, and when there is nothing any more. */
   onUnsaved(id: string, isUnsaved: boolean): void
 }
 
 /** One question as its author writes it. Learners are asked it as it was saved; until then this browser keeps it. */
 export function QuestionEditor(props: Props) {
-  const { question, userId, place, all, onUnsaved } = props
+  const { question, userId, position, all, onUnsaved } = props
   const id = useId()
   const edited = useQuestion(question, userId)
   const { base, draft, change, conflict, unsaved } = edited
@@ -49,13 +49,13 @@ export function QuestionEditor(props: Props) {
     <article
       id={question.id}
       className={classes.question}
-      aria-labelledby={`${id}-place`}
+      aria-labelledby={`${id}-position`}
       {...edited.composition}
     >
       <div className={classes.head}>
         <div className={classes.row}>
-          <SortHandle name={words.numbered(place)} />
-          <h2 id={`${id}-place`}>{words.place(place, all)}</h2>
+          <SortHandle name={words.numbered(position)} />
+          <h2 id={`${id}-position`}>{words.position(position, all)}</h2>
         </div>
         <QuestionActions {...props} />
       </div>
@@ -110,7 +110,7 @@ export function QuestionEditor(props: Props) {
       <p className={classes.failure} role="alert">
         {edited.failure}
       </p>
-      {isPreview ? <QuestionPreview draft={draft} place={place} all={all} /> : null}
+      {isPreview ? <QuestionPreview draft={draft} position={position} all={all} /> : null}
       {base.version > 1 ? (
         <QuestionHistory
           key={base.version}
@@ -125,7 +125,7 @@ export function QuestionEditor(props: Props) {
 }
 
 /** Moving, duplicating and removing. A removal asks once more, in its place. */
-function QuestionActions({ question, userId, place, all, onMove }: Props) {
+function QuestionActions({ question, userId, position, all, onMove }: Props) {
   const { run, failure, isBusy } = useAction()
   const [isAsked, setAsked] = useState(false)
   const path = { questionId: question.id }
@@ -146,10 +146,10 @@ function QuestionActions({ question, userId, place, all, onMove }: Props) {
     })
   return (
     <div className={classes.row}>
-      <Button variant="default" disabled={place === 1 || isBusy} onClick={() => onMove(place - 2)}>
+      <Button variant="default" disabled={position === 1 || isBusy} onClick={() => onMove(position - 2)}>
         {words.up}
       </Button>
-      <Button variant="default" disabled={place === all || isBusy} onClick={() => onMove(place)}>
+      <Button variant="default" disabled={position === all || isBusy} onClick={() => onMove(position)}>
         {words.down}
       </Button>
       <Button variant="default" disabled={isBusy} onClick={duplicate}>

@@ -6,15 +6,15 @@ import quiz from '../quiz/quiz.module.css'
 import { quizTexts } from '../texts/quiz.ts'
 import classes from './questions.module.css'
 
-type Props = { draft: QuestionDraft; place: number; all: number }
+type Props = { draft: QuestionDraft; position: number; all: number }
 
 /** The question as a student sees it; what is chosen is kept nowhere. */
-export function QuestionPreview({ draft, place, all }: Props) {
+export function QuestionPreview({ draft, position, all }: Props) {
   const id = useId()
   return (
-    <fieldset className={classes.preview} aria-labelledby={`${id}-place ${id}-text`}>
-      <p id={`${id}-place`} className={quiz.place}>
-        {quizTexts.question(place, all)}
+    <fieldset className={classes.preview} aria-labelledby={`${id}-position ${id}-text`}>
+      <p id={`${id}-position`} className={quiz.position}>
+        {quizTexts.question(position, all)}
       </p>
       <div id={`${id}-text`} className={quiz.asked}>
         <Markdown text={draft.question} />

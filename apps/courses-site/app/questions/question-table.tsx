@@ -68,7 +68,7 @@ export function QuestionTable({ lesson, questions }: Props) {
               </tr>
               <tr>
                 <td colSpan={6}>
-                  <OptionTable question={one} place={at + 1} />
+                  <OptionTable question={one} position={at + 1} />
                 </td>
               </tr>
             </Fragment>
@@ -85,22 +85,28 @@ function Interval({ of }: { of: QuestionStatistics['facilityInterval'] }) {
 
 function Verdict({ question: { verdict, suspectedKey, options } }: { question: QuestionStatistics }) {
   if (verdict === null) return null
-  const place = options.findIndex(({ optionId }) => optionId === suspectedKey)
+  const position = options.findIndex(({ optionId }) => optionId === suspectedKey)
   return (
     <>
       <span className={verdict === 'keyProbablyWrong' ? classes.bad : undefined}>
         {words.verdicts[verdict]}
       </span>
-      {place < 0 ? null : <span className={classes.small}>{words.suspected(letterOf(place))}</span>}
+      {position < 0 ? null : <span className={classes.small}>{words.suspected(letterOf(position))}</span>}
     </>
   )
 }
 
-function OptionTable({ question: { options }, place }: { question: QuestionStatistics; place: number }) {
+function OptionTable({
+  question: { options },
+  position,
+}: {
+  question: QuestionStatistics
+  position: number
+}) {
   const { option, chosen, upper, lower } = words.optionColumns
   return (
     <details className={classes.options}>
-      <summary aria-label={words.optionsOf(place)}>{words.options}</summary>
+      <summary aria-label={words.optionsOf(position)}>{words.options}</summary>
       <table className={classes.table}>
         <thead>
           <tr>

@@ -55,7 +55,7 @@ export function RemovedQuestions({ lessonId, userId, ids }: Props) {
       <p role="alert">{words.lead}</p>
       {drafts.map((draft, at) => (
         <div key={draft.questionId}>
-          <QuestionPreview draft={draft.draft} place={at + 1} all={drafts.length} />
+          <QuestionPreview draft={draft.draft} position={at + 1} all={drafts.length} />
           <div className={classes.actions} style={{ marginTop: 16 }}>
             <Button loading={isBusy} onClick={() => addAgain(draft)}>
               {words.addAgain}

@@ -61,13 +61,13 @@ const left = 40
 export function FacilityPlot({ questions }: { questions: readonly QuestionStatistics[] }) {
   const id = useId()
   const points = questions.flatMap(({ questionId, facility, discriminationIndex: index, verdict }, at) =>
-    facility === null || index === null ? [] : [{ questionId, facility, index, verdict, place: at + 1 }],
+    facility === null || index === null ? [] : [{ questionId, facility, index, verdict, position: at + 1 }],
   )
   if (points.length === 0) return null
   const x = (facility: number) => left + ((width - left - 24) * facility) / 100
   const y = (index: number) => 14 + ((height - foot - 28) * (100 - index)) / 200
-  const describe = ({ place, facility, index }: (typeof points)[number]) =>
-    `${words.columns.question} ${place}: ${words.columns.facility} ${facility.toFixed(0)}%, ${words.columns.discriminationIndex} ${index.toFixed(0)}%`
+  const describe = ({ position, facility, index }: (typeof points)[number]) =>
+    `${words.columns.question} ${position}: ${words.columns.facility} ${facility.toFixed(0)}%, ${words.columns.discriminationIndex} ${index.toFixed(0)}%`
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>{words.scatter}</h3>
@@ -100,7 +100,7 @@ export function FacilityPlot({ questions }: { questions: readonly QuestionStatis
               <title>{describe(point)}</title>
             </circle>
             <text x={x(point.facility) + 9} y={y(point.index) + 4}>
-              {point.place}
+              {point.position}
             </text>
           </g>
         ))}

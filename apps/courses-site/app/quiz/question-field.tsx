@@ -10,7 +10,7 @@ import classes from './quiz.module.css'
 
 export type QuestionFieldProps = {
   question: Pick<AttemptQuestion, 'questionId' | 'question' | 'options'>
-  place: number
+  position: number
   all: number
   answer: AnswerView
   disabled: boolean
@@ -21,19 +21,19 @@ export type QuestionFieldProps = {
 
 /** One question with its options as native radio buttons, lettered A to Z, and what became of the answer. */
 export function QuestionField(props: QuestionFieldProps) {
-  const { question, place, all, answer, disabled, onAnswer } = props
+  const { question, position, all, answer, disabled, onAnswer } = props
   const id = useId()
   const { questionId, options } = question
   return (
     <fieldset
-      id={`question-${place}`}
+      id={`question-${position}`}
       className={classes.question}
-      aria-labelledby={`${id}-place ${id}-text`}
+      aria-labelledby={`${id}-position ${id}-text`}
       aria-describedby={`${id}-state`}
       disabled={disabled}
     >
-      <p id={`${id}-place`} className={classes.place}>
-        {quizTexts.question(place, all)}
+      <p id={`${id}-position`} className={classes.position}>
+        {quizTexts.question(position, all)}
       </p>
       <div id={`${id}-text`} className={classes.asked}>
         <Markdown text={question.question} />

@@ -32,7 +32,7 @@ export function QuizForm({ attempt, isReadOnly }: { attempt: QuizAttempt; isRead
         <QuestionField
           key={question.questionId}
           question={question}
-          place={at + 1}
+          position={at + 1}
           all={questions.length}
           answer={views[at] ?? viewAnswer(shown, question.questionId)}
           disabled={isClosed}
@@ -70,7 +70,7 @@ function Progress({ answered, all }: { answered: number; all: number }) {
   )
 }
 
-/** One place says whether everything is saved; it is announced politely. */
+/** One element says whether everything is saved; it is announced politely. */
 function SaveStatus({ answers, asks }: { answers: Answers; asks: number }) {
   const isHydrated = useHydrated()
   const { queue, outcome, isStored } = answers

@@ -10,7 +10,7 @@ import { ReportQuestion } from './report-question.tsx'
 
 type QuestionReviewProps = {
   question: AttemptQuestion
-  place: number
+  position: number
   /** Which question it is: its number in the quiz, or its lesson. */
   label: string
   mayReport: boolean
@@ -27,11 +27,11 @@ function Verdict({ question: { correct, selectedAnswer } }: { question: AttemptQ
 }
 
 /** A graded question: what was chosen, what is correct, and why. */
-export function QuestionReview({ question, place, label, mayReport }: QuestionReviewProps) {
+export function QuestionReview({ question, position, label, mayReport }: QuestionReviewProps) {
   const { options, answer, selectedAnswer, explanation } = question
   return (
-    <section className={classes.question} aria-labelledby={`question-${place}`}>
-      <h2 id={`question-${place}`} className={classes.place}>
+    <section className={classes.question} aria-labelledby={`question-${position}`}>
+      <h2 id={`question-${position}`} className={classes.position}>
         {label}
       </h2>
       <div className={classes.asked}>
@@ -75,7 +75,7 @@ export const QuizReview = ({ attempt, mayReport }: { attempt: QuizAttempt; mayRe
   attempt.questions.map((question, at) => (
     <QuestionReview
       key={question.questionId}
-      {...{ question, mayReport, place: at + 1 }}
+      {...{ question, mayReport, position: at + 1 }}
       label={quizTexts.question(at + 1, attempt.questions.length)}
     />
   ))

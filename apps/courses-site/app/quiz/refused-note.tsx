@@ -13,11 +13,11 @@ export function RefusedNote({ attempt, answers }: { attempt: QuizAttempt; answer
     <div className={classes.conflict} role="alert">
       <ul className={classes.plain}>
         {refused.map(({ number, questionId, optionId, reason }) => {
-          const place = attempt.questions.findIndex((question) => question.questionId === questionId)
-          const options = attempt.questions[place]?.options ?? []
+          const position = attempt.questions.findIndex((question) => question.questionId === questionId)
+          const options = attempt.questions[position]?.options ?? []
           const letter = letterOf(options.findIndex(({ id }) => id === optionId))
           const say = reason === 'graded' ? quizTexts.notCounted : quizTexts.refusedHere
-          return <li key={number}>{say(place + 1, letter)}</li>
+          return <li key={number}>{say(position + 1, letter)}</li>
         })}
       </ul>
       <Button type="button" variant="default" onClick={() => void answers.dismiss(refused)}>

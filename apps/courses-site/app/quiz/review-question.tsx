@@ -14,7 +14,7 @@ export function ReviewQuestion({ question }: { question: DueQuestion }) {
       <input type="hidden" name="intent" value="answer" />
       <input type="hidden" name="questionId" value={questionId} />
       <fieldset className={classes.question} aria-labelledby="asked-lesson asked">
-        <p id="asked-lesson" className={classes.place}>
+        <p id="asked-lesson" className={classes.position}>
           {lessonTitle}
         </p>
         <div id="asked" className={classes.asked}>

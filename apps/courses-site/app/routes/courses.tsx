@@ -10,8 +10,8 @@ import { openLearnerPage } from '../access/open-page.ts'
 import authoring from '../authoring/authoring.module.css'
 import { BringCourse } from '../authoring/bring-course.tsx'
 import { CourseCard } from '../authoring/course-card.tsx'
-import { PlaceForm } from '../authoring/place-form.tsx'
 import { hasRoom, PlanNote } from '../authoring/plan-note.tsx'
+import { PositionForm } from '../authoring/position-form.tsx'
 import { submitCourses } from '../authoring/submit-courses.ts'
 import { useCourseMarks } from '../authoring/use-course-marks.ts'
 import { ChoiceLink } from '../components/choice-link.tsx'
@@ -137,7 +137,7 @@ export default function Courses({ loaderData, actionData }: Route.ComponentProps
           ))}
         </ul>
       </SortArea>
-      {makes && !all ? <PlaceForm items={listed.map(({ _docId: id, name }) => ({ id, name }))} /> : null}
+      {makes && !all ? <PositionForm items={listed.map(({ _docId: id, name }) => ({ id, name }))} /> : null}
       {makes && !isFirst ? <NewCourse plan={plan} used={used} isFirst={false} /> : null}
       {makes && (!plan || hasRoom(plan.courses, used)) ? <BringCourse /> : null}
       <UndoToast undo={undo} texts={{ undo: words.undo, close: words.close }} />

@@ -23,22 +23,22 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     const at = api.GET('/api/courses/{courseId}/lessons/{lessonSlug}', { params: { path } })
     const { _docId: lessonId, data, isPreview } = unwrap(await at)
     const asked = api.GET('/api/lessons/{lessonId}/source', { params: { path: { lessonId } } })
-    return { source: unwrap(await asked), place: { slug: data.slug, order: data.order, isPreview } }
+    return { source: unwrap(await asked), courseLesson: { slug: data.slug, order: data.order, isPreview } }
   }
-  const { source, place } = await forPage(context, read())
-  return { source, place, courseId, userId: me.user.id, isActing: me.impersonatedBy !== null }
+  const { source, courseLesson } = await forPage(context, read())
+  return { source, courseLesson, courseId, userId: me.user.id, isActing: me.impersonatedBy !== null }
 }
 
 export default function LessonEdit({ loaderData }: Route.ComponentProps) {
-  const { source, courseId, place, userId, isActing } = loaderData
+  const { source, courseId, courseLesson, userId, isActing } = loaderData
   if (source.abilities.edit && !isActing)
-    return <LessonEditor key={source._docId} {...{ source, courseId, place, userId }} />
+    return <LessonEditor key={source._docId} {...{ source, courseId, courseLesson, userId }} />
   return (
     <div className={classes.page}>
       <Title order={1}>{editorTexts.title(source.content.title)}</Title>
       <p>{isActing ? editorTexts.acting : editorTexts.readOnly}</p>
       <p>
-        <Link to={lessonPath(courseId, place.slug)}>{editorTexts.back}</Link>
+        <Link to={lessonPath(courseId, courseLesson.slug)}>{editorTexts.back}</Link>
       </p>
     </div>
   )

@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
 type ChooserProps = {
   questions: ImportAccount['questions']
   isBusy: boolean
-  onBringIn(places: number[]): void
+  onBringIn(positions: number[]): void
 }
 
 /** Which of the questions come in: all, until told otherwise. */
@@ -73,10 +73,10 @@ function Chooser({ questions, isBusy, onBringIn }: ChooserProps) {
                 <Markdown text={question} />
               </div>
               <ol>
-                {[...options.entries()].map(([place, text]) => (
-                  <li key={place}>
+                {[...options.entries()].map(([position, text]) => (
+                  <li key={position}>
                     <Markdown text={text} inline />
-                    {place === answer ? <span className={classes.right}> ({words.right})</span> : null}
+                    {position === answer ? <span className={classes.right}> ({words.right})</span> : null}
                   </li>
                 ))}
               </ol>

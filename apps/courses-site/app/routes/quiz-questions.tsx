@@ -54,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
 type Data = Route.ComponentProps['loaderData']
 
 function Remarks({ remarks, questions }: Pick<Data, 'remarks' | 'questions'>) {
-  const placeOf = new Map(questions.map(({ id, place }) => [id, place]))
+  const positionOf = new Map(questions.map(({ id, position }) => [id, position]))
   return (
     <section aria-labelledby="remarks">
       <h2 id="remarks">{words.remarks}</h2>
@@ -66,7 +66,7 @@ function Remarks({ remarks, questions }: Pick<Data, 'remarks' | 'questions'>) {
             {questionIds.length === 1 ? (
               <a
                 href={`#${questionIds[0]}`}
-              >{`${words.question} ${placeOf.get(questionIds[0] ?? '') ?? ''}`}</a>
+              >{`${words.question} ${positionOf.get(questionIds[0] ?? '') ?? ''}`}</a>
             ) : null}
           </li>
         ))}
@@ -104,7 +104,7 @@ function OrderedQuestions({ questions, total, userId }: Pick<Data, 'questions' |
     setUnsaved((before) => [...before.filter((one) => one !== id), ...(isUnsaved ? [id] : [])])
   const { order, move, failure } = useOrder({
     ids: questions.map(({ id }) => id),
-    nameOf: (id) => words.numbered(questions.find((one) => one.id === id)?.place ?? 0),
+    nameOf: (id) => words.numbered(questions.find((one) => one.id === id)?.position ?? 0),
     undo,
     async send({ id: questionId, after }) {
       const call = { params: { path: { questionId } }, body: { after } }
@@ -123,9 +123,9 @@ function OrderedQuestions({ questions, total, userId }: Pick<Data, 'questions' |
               question={question}
               userId={userId}
               onUnsaved={tell}
-              place={at + 1}
+              position={at + 1}
               all={total}
-              onMove={(place) => move(moveTo(order, question.id, place))}
+              onMove={(position) => move(moveTo(order, question.id, position))}
             />
           </SortItem>
         ))}

@@ -97,7 +97,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
         <>
           <QuestionReview
             question={{ ...reviewed, revision: 0, conflict: [] }}
-            place={1}
+            position={1}
             label={reviewed.lessonTitle}
             mayReport={false}
           />

@@ -35,11 +35,11 @@ export const editorTexts = {
   quote: 'Quote',
   link: 'Link',
   about: 'About the lesson',
-  place: {
-    heading: 'Place in this course',
+  inCourse: {
+    heading: 'In this course',
     number: (order: number) => `It is lesson ${order} of this course.`,
     order: 'Change the order of lessons',
-    save: 'Save the place',
+    save: 'Save for this course',
   },
   fields: {
     title: 'Title',
@@ -59,10 +59,10 @@ export const editorTexts = {
   videoTypes: { youtube: 'YouTube', vimeo: 'Vimeo', loom: 'Loom', html5: 'A video file' },
   pictures: {
     heading: 'Pictures, the first is the featured one',
-    numbered: (place: number) => `Picture ${place}`,
+    numbered: (position: number) => `Picture ${position}`,
     featured: 'Featured',
-    feature: (place: number) => `Feature picture ${place}`,
-    remove: (place: number) => `Remove picture ${place}`,
+    feature: (position: number) => `Feature picture ${position}`,
+    remove: (position: number) => `Remove picture ${position}`,
     noPicture: (name: string) => `${name}: that is no picture.`,
     waiting: (name: string) => `${name}: the network is away. The upload goes on when it is back.`,
     file: 'File to download',

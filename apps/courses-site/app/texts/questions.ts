@@ -11,8 +11,8 @@ export const questionTexts = {
   tooMany: (shown: number, all: number) =>
     `The first ${shown} of ${count(all, 'question', 'questions')} are shown.`,
   add: 'Add a question',
-  place: (place: number, all: number) => `Question ${place} of ${all}`,
-  numbered: (place: number) => `Question ${place}`,
+  position: (position: number, all: number) => `Question ${position} of ${all}`,
+  numbered: (position: number) => `Question ${position}`,
   question: 'Question',
   options: 'Options',
   option: (letter: string) => `Option ${letter}`,
@@ -24,7 +24,7 @@ export const questionTexts = {
   keys: 'In an option: Enter adds the next, Shift and Enter begins a line, Alt and an arrow key moves it, Alt and Enter marks it as right. Ctrl and Enter saves.',
   explanation: 'Explanation, shown after grading',
   addPicture: 'Add a picture',
-  picturePlace: 'Where it stands',
+  picturePart: 'Where it stands',
   save: 'Save question',
   saved: 'Saved',
   unsaved: 'Not saved yet',
@@ -169,7 +169,7 @@ export const questionTexts = {
       verdict: 'Verdict',
     },
     options: 'Who chose what',
-    optionsOf: (place: number) => `Who chose what: question ${place}`,
+    optionsOf: (position: number) => `Who chose what: question ${position}`,
     optionColumns: { option: 'Option', chosen: 'Chosen', upper: 'Upper third', lower: 'Lower third' },
     verdicts: {
       keyProbablyWrong: 'This key is probably wrong',

@@ -33,7 +33,7 @@ export const quizTexts = {
   empty: 'There are no questions in this quiz.',
   backToLesson: 'Back to the lesson',
   allQuizzes: 'All quizzes',
-  question: (place: number, all: number) => `Question ${place} of ${all}`,
+  question: (position: number, all: number) => `Question ${position} of ${all}`,
   progress: (answered: number, all: number) => `${answered} of ${all} answered`,
   percent: (percent: number) => `${percent}%`,
   needsScript: 'Answering needs JavaScript, which is off in this browser.',
@@ -57,16 +57,16 @@ export const quizTexts = {
   conflict: (other: string, here: string) =>
     `On another device you chose ${other}, the last answer here is ${here}. Which one counts?`,
   choose: (letter: string) => `${letter} counts`,
-  notCounted: (place: number, letter: string) =>
-    `Question ${place}, answer ${letter}: not counted, this quiz was already graded.`,
-  refusedHere: (place: number, letter: string) =>
-    `Question ${place}, answer ${letter}: the server did not take it. Please choose again.`,
+  notCounted: (position: number, letter: string) =>
+    `Question ${position}, answer ${letter}: not counted, this quiz was already graded.`,
+  refusedHere: (position: number, letter: string) =>
+    `Question ${position}, answer ${letter}: the server did not take it. Please choose again.`,
   understood: 'I understand',
 
   grade: 'Grade this quiz',
   gradeTitle: 'Grade this quiz?',
-  unanswered: (count: number, places: string) =>
-    `${questions(count)} not answered: ${places}. Once the quiz is graded, answers cannot change.`,
+  unanswered: (count: number, positions: string) =>
+    `${questions(count)} not answered: ${positions}. Once the quiz is graded, answers cannot change.`,
   gradeAnyway: 'Grade it now',
   goBack: 'Go back',
   gradeWaits: 'Your answers wait for the network. Grade the quiz once they are saved.',

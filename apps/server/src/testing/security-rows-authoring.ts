@@ -13,14 +13,16 @@ const lessonParams = async (fixture: SecurityFixture, as: Person): Promise<Input
   params: { lessonId: (await addCourseOf(fixture, as)).placedId },
 })
 
-const placeParams = async (fixture: SecurityFixture, as: Person): Promise<Input> => {
+const courseLessonParams = async (fixture: SecurityFixture, as: Person): Promise<Input> => {
   const { courseId, placedId } = await addCourseOf(fixture, as)
   return { params: { courseId, lessonId: placedId } }
 }
 
 const foreignCourse = ({ courseId }: Ids): Input => ({ params: { courseId } })
 const foreignLesson = ({ placedId }: Ids): Input => ({ params: { lessonId: placedId } })
-const foreignPlace = ({ courseId, placedId }: Ids): Input => ({ params: { courseId, lessonId: placedId } })
+const foreignCourseLesson = ({ courseId, placedId }: Ids): Input => ({
+  params: { courseId, lessonId: placedId },
+})
 
 const roles = ['owner', 'admin'] as const
 const message = { subject: 'A new lesson', text: 'Dear learners,\n\nthere is a new lesson.' }
@@ -59,20 +61,20 @@ export const authoringRows: Readonly<Record<string, Row>> = {
     sample: async (fixture, as) => ({ ...(await courseParams(fixture, as)), body: { title: 'Conscience' } }),
     foreign: (ids) => ({ ...foreignCourse(ids), body: {} }),
   },
-  changePlace: {
+  changeCourseLesson: {
     roles,
     sample: async (fixture, as) => ({
-      ...(await placeParams(fixture, as)),
+      ...(await courseLessonParams(fixture, as)),
       body: { slug: 'conscience', isPreview: true },
     }),
-    foreign: (ids) => ({ ...foreignPlace(ids), body: { slug: 'mine' } }),
+    foreign: (ids) => ({ ...foreignCourseLesson(ids), body: { slug: 'mine' } }),
   },
   // It stands in no other course.
-  removePlace: { roles, sample: placeParams, foreign: foreignPlace, orElse: 409 },
+  removeCourseLesson: { roles, sample: courseLessonParams, foreign: foreignCourseLesson, orElse: 409 },
   moveLesson: {
     roles,
-    sample: async (fixture, as) => ({ ...(await placeParams(fixture, as)), body: { after: null } }),
-    foreign: (ids) => ({ ...foreignPlace(ids), body: { after: null } }),
+    sample: async (fixture, as) => ({ ...(await courseLessonParams(fixture, as)), body: { after: null } }),
+    foreign: (ids) => ({ ...foreignCourseLesson(ids), body: { after: null } }),
   },
   // The plan may be used up by the courses of other cases.
   publishLesson: { ...status, orElse: 402 },

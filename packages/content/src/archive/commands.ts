@@ -112,29 +112,33 @@ async function writeSite(
   const counted: Counted = { added: [], changed: [], same: 0, missing: [], boards: [], pictures: 0 }
   const now = clock.now()
   for (const one of site.collections) {
-    const place = { site: site.site, collection: one.collection }
-    if (one.board && (await writeBoard(tx, { place, board: one.board, now })))
+    const boardKey = { site: site.site, collection: one.collection }
+    if (one.board && (await writeBoard(tx, { boardKey, board: one.board, now })))
       counted.boards.push(one.collection)
-    await writeDocuments(tx, { editor, now, place, one, counted, missing })
+    await writeDocuments(tx, { editor, now, boardKey, one, counted, missing })
   }
   return counted
 }
 
-type Place = { readonly site: Site; readonly collection: Collection }
+type BoardKey = { readonly site: Site; readonly collection: Collection }
 
 /** @returns whether it changed */
 async function writeBoard(
   tx: Tx,
-  { place, board, now }: { readonly place: Place; readonly board: ArchivedBoard; readonly now: Date },
+  {
+    boardKey,
+    board,
+    now,
+  }: { readonly boardKey: BoardKey; readonly board: ArchivedBoard; readonly now: Date },
 ): Promise<boolean> {
-  const isThis = and(eq(contentBoards.site, place.site), eq(contentBoards.collection, place.collection))
+  const isThis = and(eq(contentBoards.site, boardKey.site), eq(contentBoards.collection, boardKey.collection))
   const [row] = await tx.select().from(contentBoards).where(isThis).for('update')
   if (row && isSame(toArchivedBoard(row), board)) return false
   const { archived, ...fields } = board
   const set = { ...fields, archivedAt: archived === null ? null : new Date(archived), updatedAt: now }
   await tx
     .insert(contentBoards)
-    .values({ ...place, ...set })
+    .values({ ...boardKey, ...set })
     .onConflictDoUpdate({ target: [contentBoards.site, contentBoards.collection], set })
   return true
 }
@@ -143,26 +147,29 @@ type Row = typeof siteDocuments.$inferSelect
 type WritingDocuments = {
   readonly editor: ContentEditor
   readonly now: Date
-  readonly place: Place
+  readonly boardKey: BoardKey
   readonly one: ArchivedCollection
   readonly counted: Counted
   readonly missing: SiteImportQuery['missing']
 }
 
 async function writeDocuments(tx: Tx, writing: WritingDocuments): Promise<void> {
-  const { place, one, counted, missing, editor, now } = writing
-  const isThere = and(eq(siteDocuments.site, place.site), eq(siteDocuments.collection, place.collection))
+  const { boardKey, one, counted, missing, editor, now } = writing
+  const isThere = and(
+    eq(siteDocuments.site, boardKey.site),
+    eq(siteDocuments.collection, boardKey.collection),
+  )
   const rows = await tx.select().from(siteDocuments).where(isThere).orderBy(siteDocuments.id).for('update')
   const left = new Set(rows)
   for (const document of one.documents) {
     const row = findAgain(left, document)
     if (row) left.delete(row)
-    const named = { collection: place.collection, name: document.name }
+    const named = { collection: boardKey.collection, name: document.name }
     const archivedAt = document.archived === null ? null : new Date(document.archived)
     const { archived: _, ...fields } = document
     if (!row) {
       const added = { ...fields, archivedAt, data: { ...document.data } }
-      await insertDocument(tx, { place, document: added, actor: editor.actor, now })
+      await insertDocument(tx, { boardKey, document: added, actor: editor.actor, now })
       counted.added.push(named)
     } else if (isSame(toArchivedDocument(row), document)) counted.same += 1
     else {
@@ -171,7 +178,7 @@ async function writeDocuments(tx: Tx, writing: WritingDocuments): Promise<void> 
       counted.changed.push(named)
     }
   }
-  counted.missing.push(...[...left].map(({ name }) => ({ collection: place.collection, name })))
+  counted.missing.push(...[...left].map(({ name }) => ({ collection: boardKey.collection, name })))
   if (missing === 'keep' || left.size === 0) return
   const ids = [...left].map(({ id }) => id)
   await tx.delete(siteDocuments).where(inArray(siteDocuments.id, ids))

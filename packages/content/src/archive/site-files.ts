@@ -117,9 +117,9 @@ export function writeSiteFiles({ site, collections: all }: ArchivedSite): TextFi
   ]
 }
 
-type Place = { readonly site: Site; readonly collection: Collection; readonly folder: string }
+type BoardKey = { readonly site: Site; readonly collection: Collection; readonly folder: string }
 
-function documentFiles({ site, collection, folder }: Place, document: ArchivedDocument): TextFile[] {
+function documentFiles({ site, collection, folder }: BoardKey, document: ArchivedDocument): TextFile[] {
   const shown = mapTexts(document.data, (text) =>
     text.replaceAll(address(site), `${pictureFolder}$1`),
   ) as Data

@@ -7,7 +7,7 @@ import { tellContent } from '../live/content-notices.ts'
 import type { ContentLive } from '../live/ports.ts'
 import { type ContentViewer, defaultPermissions } from '../permissions.ts'
 import { contentBoards, siteDocuments } from '../tables.ts'
-import { atBoard, type BoardPlace, toBoard } from './queries.ts'
+import { atBoard, type BoardKey, toBoard } from './queries.ts'
 import type { BoardChange, ContentBoard } from './schema.ts'
 
 export type ContentDeps = {
@@ -22,12 +22,12 @@ type Changing = { readonly actor: UserActor; readonly viewer: ContentViewer; rea
 /** Changes how a board is shown and who may do what in it. For super admins: the caller asks for one. */
 export async function changeBoard(
   { db, clock, live }: ContentDeps,
-  place: BoardPlace,
+  boardKey: BoardKey,
   { actor, viewer, change }: Changing,
 ): Promise<ContentBoard> {
   const now = clock.now()
   const board = await db.transaction(async (tx) => {
-    const first = { ...place, permissions: defaultPermissions, updatedAt: now }
+    const first = { ...boardKey, permissions: defaultPermissions, updatedAt: now }
     await tx.insert(contentBoards).values(first).onConflictDoNothing()
     const { archived, ...fields } = change
     const [row] = await tx
@@ -37,20 +37,23 @@ export async function changeBoard(
         ...(archived !== undefined && { archivedAt: archived ? now : null }),
         updatedAt: now,
       })
-      .where(atBoard(place))
+      .where(atBoard(boardKey))
       .returning()
     await recordAudit(tx, {
       ...{ action: 'content_board.changed', now, actorUserId: actor.userId },
       ...{
         objectType: 'content_board',
-        objectId: `${place.site}/${place.collection}`,
+        objectId: `${boardKey.site}/${boardKey.collection}`,
         details: { ...change },
       },
     })
-    const isOfBoard = and(eq(siteDocuments.site, place.site), eq(siteDocuments.collection, place.collection))
+    const isOfBoard = and(
+      eq(siteDocuments.site, boardKey.site),
+      eq(siteDocuments.collection, boardKey.collection),
+    )
     const documents = await tx.$count(siteDocuments, isOfBoard)
-    return toBoard(place, row, { viewer, documents })
+    return toBoard(boardKey, row, { viewer, documents })
   })
-  tellContent(live, place)
+  tellContent(live, boardKey)
   return board
 }

@@ -6,17 +6,17 @@ import type { Collection } from '../schema.ts'
 import { contentBoards, siteDocuments } from '../tables.ts'
 import type { ContentBoard } from './schema.ts'
 
-export type BoardPlace = { readonly site: Site; readonly collection: Collection }
+export type BoardKey = { readonly site: Site; readonly collection: Collection }
 
-export const atBoard = ({ site, collection }: BoardPlace) =>
+export const atBoard = ({ site, collection }: BoardKey) =>
   and(eq(contentBoards.site, site), eq(contentBoards.collection, collection))
 
 /** Who may do what with the documents of a collection. */
-export async function readPermissions(tx: Tx, place: BoardPlace): Promise<Permissions> {
+export async function readPermissions(tx: Tx, boardKey: BoardKey): Promise<Permissions> {
   const [row] = await tx
     .select({ permissions: contentBoards.permissions })
     .from(contentBoards)
-    .where(atBoard(place))
+    .where(atBoard(boardKey))
   return row?.permissions ?? defaultPermissions
 }
 
@@ -50,14 +50,14 @@ export async function listBoards(
 type BoardRow = typeof contentBoards.$inferSelect
 
 export function toBoard(
-  place: BoardPlace,
+  boardKey: BoardKey,
   row: BoardRow | undefined,
   { viewer, documents }: { readonly viewer: ContentViewer; readonly documents: number },
 ): ContentBoard {
   const permissions = row?.permissions ?? defaultPermissions
   const { read, write, delete: deletes } = permissions
   return {
-    ...place,
+    ...boardKey,
     name: row?.name ?? '',
     description: row?.description ?? '',
     themeColor: row?.themeColor ?? 'light',

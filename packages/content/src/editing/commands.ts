@@ -6,18 +6,18 @@ import { listThinned } from '@freeor/kernel/versions/kept-versions'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { and, asc, desc, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { ContentDeps } from '../boards/commands.ts'
-import type { BoardPlace } from '../boards/queries.ts'
+import type { BoardKey } from '../boards/queries.ts'
 import { tellContent } from '../live/content-notices.ts'
 import type { ContentViewer, PermissionKind } from '../permissions.ts'
 import { type Collection, collections } from '../schema.ts'
 import { siteDocuments, siteDocumentVersions } from '../tables.ts'
 import { changeContent, differingFields, mergeDocuments } from './merge-document.ts'
 import {
+  boardKeyOf,
   contentOf,
   type DocumentRow,
   noDocument,
   noDocumentVersion,
-  placeOf,
   requireEditing,
   toEdited,
 } from './queries.ts'
@@ -33,22 +33,22 @@ export type ContentEditor = { readonly actor: UserActor; readonly viewer: Conten
 export async function addSiteDocument(
   { db, clock, live }: ContentDeps,
   { actor, viewer }: ContentEditor,
-  { place, document }: { readonly place: BoardPlace; readonly document: NewSiteDocument },
+  { boardKey, document }: { readonly boardKey: BoardKey; readonly document: NewSiteDocument },
 ): Promise<EditedDocument> {
   const now = clock.now()
-  const data = parseData(place.collection, document.data)
+  const data = parseData(boardKey.collection, document.data)
   const added = await db.transaction(async (tx) => {
-    await requireEditing(tx, place, { viewer, kind: 'write' })
-    const row = await insertDocument(tx, { place, document: { ...document, data }, actor, now })
+    await requireEditing(tx, boardKey, { viewer, kind: 'write' })
+    const row = await insertDocument(tx, { boardKey, document: { ...document, data }, actor, now })
     if (!row) throw new AppError('conflict', 'There is a document of this address already.')
     return toEdited(row)
   })
-  tellContent(live, { ...place, documentId: added.id })
+  tellContent(live, { ...boardKey, documentId: added.id })
   return added
 }
 
 type Inserted = {
-  readonly place: BoardPlace
+  readonly boardKey: BoardKey
   readonly document: Omit<NewSiteDocument, 'data' | 'themeColor'> & {
     readonly themeColor: string
     readonly data: Record<string, unknown>
@@ -62,9 +62,9 @@ type Inserted = {
 /** A new document with its first version. @returns undefined where its key is taken */
 export async function insertDocument(
   tx: Tx,
-  { place, document, actor, now }: Inserted,
+  { boardKey, document, actor, now }: Inserted,
 ): Promise<DocumentRow | undefined> {
-  const made = { id: newId('doc'), ...place, updatedBy: actor.userId, createdAt: now, updatedAt: now }
+  const made = { id: newId('doc'), ...boardKey, updatedBy: actor.userId, createdAt: now, updatedAt: now }
   const [row] = await tx
     .insert(siteDocuments)
     .values({ ...document, ...made })
@@ -87,8 +87,8 @@ export async function saveSiteDocument(
   { actor, viewer }: ContentEditor,
   { id, change }: { readonly id: string; readonly change: SiteDocumentChange },
 ): Promise<EditedDocument> {
-  const { saved, place } = await db.transaction(async (tx) => {
-    const { row, place } = await lockDocument(tx, id, { viewer, kind: 'write' })
+  const { saved, boardKey } = await db.transaction(async (tx) => {
+    const { row, boardKey } = await lockDocument(tx, id, { viewer, kind: 'write' })
     const { version, ...changes } = change
     const base = await findBase(tx, row, version)
     const [mine, theirs] = [changeContent(base, changes), contentOf(row)]
@@ -97,11 +97,11 @@ export async function saveSiteDocument(
       throw new AppError('conflict', 'Somebody else has changed the same words.', {
         details: { conflicts, base, theirs: toEdited(row), yours: mine },
       })
-    const data = parseData(place.collection, content.data)
+    const data = parseData(boardKey.collection, content.data)
     const written = { content: { ...content, data }, actor, now: clock.now() }
-    return { place, saved: await writeVersion(tx, row, written) }
+    return { boardKey, saved: await writeVersion(tx, row, written) }
   })
-  tellContent(live, { ...place, documentId: id })
+  tellContent(live, { ...boardKey, documentId: id })
   return toEdited(saved)
 }
 
@@ -111,17 +111,17 @@ export async function restoreDocumentVersion(
   { actor, viewer }: ContentEditor,
   { id, version }: { readonly id: string; readonly version: number },
 ): Promise<EditedDocument> {
-  const { saved, place } = await db.transaction(async (tx) => {
-    const { row, place } = await lockDocument(tx, id, { viewer, kind: 'write' })
+  const { saved, boardKey } = await db.transaction(async (tx) => {
+    const { row, boardKey } = await lockDocument(tx, id, { viewer, kind: 'write' })
     const [kept] = await tx
       .select({ content: siteDocumentVersions.content })
       .from(siteDocumentVersions)
       .where(and(eq(siteDocumentVersions.documentId, id), eq(siteDocumentVersions.version, version)))
     if (!kept) throw noDocumentVersion()
     const written = { content: kept.content, actor, now: clock.now(), restoredFrom: version }
-    return { place, saved: await writeVersion(tx, row, written) }
+    return { boardKey, saved: await writeVersion(tx, row, written) }
   })
-  tellContent(live, { ...place, documentId: id })
+  tellContent(live, { ...boardKey, documentId: id })
   return toEdited(saved)
 }
 
@@ -131,23 +131,23 @@ export async function deleteSiteDocument(
   { actor, viewer }: ContentEditor,
   id: string,
 ): Promise<void> {
-  const place = await db.transaction(async (tx) => {
-    const { row, place } = await lockDocument(tx, id, { viewer, kind: 'delete' })
+  const boardKey = await db.transaction(async (tx) => {
+    const { row, boardKey } = await lockDocument(tx, id, { viewer, kind: 'delete' })
     await tx.delete(siteDocuments).where(eq(siteDocuments.id, id))
     await recordEdit(tx, 'site_document.deleted', { row, actor, now: clock.now() })
-    return place
+    return boardKey
   })
-  tellContent(live, { ...place, documentId: id })
+  tellContent(live, { ...boardKey, documentId: id })
 }
 
 type Wanted = { readonly viewer: ContentViewer; readonly kind: PermissionKind }
 
 async function lockDocument(tx: Tx, id: string, wanted: Wanted) {
   const [row] = await tx.select().from(siteDocuments).where(eq(siteDocuments.id, id)).for('update')
-  const place = row && placeOf(row)
-  if (!(row && place)) throw noDocument()
-  await requireEditing(tx, place, wanted)
-  return { row, place }
+  const boardKey = row && boardKeyOf(row)
+  if (!(row && boardKey)) throw noDocument()
+  await requireEditing(tx, boardKey, wanted)
+  return { row, boardKey }
 }
 
 /**

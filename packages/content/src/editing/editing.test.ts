@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(async () => await database.close())
 
 const deps = () => ({ db: database.db, clock })
-const place = { site: 'courses', collection: 'pages' } as const
+const boardKey = { site: 'courses', collection: 'pages' } as const
 const ofSite = { site: 'courses', collections: collectionNames } as const
 const body = 'First paragraph of the page.\n\nSecond paragraph of the page.\n'
 
@@ -66,7 +66,7 @@ const page = (document: Partial<NewSiteDocument> = {}): NewSiteDocument => ({
 
 async function addPage(): Promise<string> {
   const document = page({ key: newId('doc').replace('_', '-').slice(0, 40) })
-  return (await addSiteDocument(deps(), admin, { place, document })).id
+  return (await addSiteDocument(deps(), admin, { boardKey, document })).id
 }
 
 const save = async (
@@ -80,7 +80,7 @@ const refused = async (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code ?? String(error),
   )
 const permit = async (permissions: BoardChange['permissions']) =>
-  await changeBoard(deps(), place, { actor: admin.actor, viewer: admin.viewer, change: { permissions } })
+  await changeBoard(deps(), boardKey, { actor: admin.actor, viewer: admin.viewer, change: { permissions } })
 
 test('two editors of one text keep both changes; of the same words the second is told both', async () => {
   const id = await addPage()
@@ -144,7 +144,7 @@ test('what was there before the history began is its first version', async () =>
   const documents = [
     { key: 'seeded', name: 'Seeded', data: { lead: '', body: 'Written at the first start.' } },
   ]
-  await addDocuments(database.db, { ...place, documents, now })
+  await addDocuments(database.db, { ...boardKey, documents, now })
   const [row] = await database.db.select().from(siteDocuments).where(eq(siteDocuments.key, 'seeded'))
   const id = row?.id ?? ''
   await save(admin, id, { version: 1, data: { body: 'Changed.' } })
@@ -178,7 +178,7 @@ test('fields that do not fit the collection are refused by name, and nothing is 
     expect(await refused(save(admin, id, { version: 1, data })), JSON.stringify(data)).toBe('invalid_request')
   expect((await getEdited(database.db, id, admin.viewer)).version).toBe(1)
   const document = page({ data: {} })
-  expect(await refused(addSiteDocument(deps(), admin, { place, document }))).toBe('invalid_request')
+  expect(await refused(addSiteDocument(deps(), admin, { boardKey, document }))).toBe('invalid_request')
 })
 
 test('archiving keeps its time and hides the document from readers; a deleted one is gone with its history', async () => {
@@ -186,9 +186,9 @@ test('archiving keeps its time and hides the document from readers; a deleted on
   const { key } = await getEdited(database.db, id, admin.viewer)
   const archived = await save(admin, id, { version: 1, archived: true })
   expect(archived._archived).toBe(clock.now().toISOString())
-  expect(await findDocument(database.db, { ...place, key: key ?? '' })).toBeUndefined()
+  expect(await findDocument(database.db, { ...boardKey, key: key ?? '' })).toBeUndefined()
   const back = await save(admin, id, { version: 2, archived: false })
-  expect([back._archived, (await findDocument(database.db, { ...place, key: key ?? '' }))?.id]).toEqual([
+  expect([back._archived, (await findDocument(database.db, { ...boardKey, key: key ?? '' }))?.id]).toEqual([
     null,
     id,
   ])
@@ -207,7 +207,7 @@ test('a key that is taken is a conflict, and the document that has it stays as i
   const id = await addPage()
   const { key } = await getEdited(database.db, id, admin.viewer)
   const document = page({ key, name: 'Another' })
-  expect(await refused(addSiteDocument(deps(), admin, { place, document }))).toBe('conflict')
+  expect(await refused(addSiteDocument(deps(), admin, { boardKey, document }))).toBe('conflict')
   expect((await getEdited(database.db, id, admin.viewer)).name).toBe('A page')
 })
 
@@ -217,13 +217,13 @@ test('who may do nothing gets the answer of a missing id for everything, and a l
   const document = page()
   const tries = (by: ContentEditor, of: string) => [
     getEdited(database.db, of, by.viewer),
-    listEdited(database.db, place, by.viewer),
+    listEdited(database.db, boardKey, by.viewer),
     listDocumentVersions(database.db, by.viewer, { id: of }),
     getDocumentVersion(database.db, by.viewer, { id: of, version: 1 }),
     save(by, of, change),
     restoreDocumentVersion(deps(), by, { id: of, version: 1 }),
     deleteSiteDocument(deps(), by, of),
-    addSiteDocument(deps(), by, { place, document }),
+    addSiteDocument(deps(), by, { boardKey, document }),
   ]
   const outcomes = async (by: ContentEditor, of = id) => await Promise.all(tries(by, of).map(refused))
   for (const by of [author, visitor])
@@ -247,11 +247,11 @@ test('who may do nothing gets the answer of a missing id for everything, and a l
 test('a board keeps its name, colour, favourite and the time it was archived; its documents are read on', async () => {
   await addPage()
   const change = { name: 'Texts', themeColor: 'info', favorite: true, archived: true } as const
-  const board = await changeBoard(deps(), place, { actor: admin.actor, viewer: admin.viewer, change })
+  const board = await changeBoard(deps(), boardKey, { actor: admin.actor, viewer: admin.viewer, change })
   expect(board).toMatchObject({ ...change, _archived: clock.now().toISOString() })
   expect(board.documents).toBeGreaterThan(0)
   const boards = await listBoards(database.db, ofSite, admin.viewer)
   expect(boards.map(({ collection }) => collection)).toContain('bios')
   expect(boards.find(({ collection }) => collection === 'pages')).toEqual(board)
-  expect((await listDocuments(database.db, place)).length).toBeGreaterThan(0)
+  expect((await listDocuments(database.db, boardKey)).length).toBeGreaterThan(0)
 })

@@ -4,7 +4,7 @@ import { isSite } from '@freeor/kernel/site'
 import { mostListed, toListedVersion, toVersionPage } from '@freeor/kernel/versions/listed-version'
 import type { Tx } from '@freeor/postgres/database'
 import { and, asc, desc, eq, lt } from 'drizzle-orm'
-import { type BoardPlace, readPermissions } from '../boards/queries.ts'
+import { type BoardKey, readPermissions } from '../boards/queries.ts'
 import { type ContentViewer, isGranted, type PermissionKind } from '../permissions.ts'
 import { type Collection, isCollection } from '../schema.ts'
 import { siteDocuments, siteDocumentVersions } from '../tables.ts'
@@ -42,7 +42,7 @@ export const toEdited = (row: DocumentRow): EditedDocument => ({
 })
 
 /** A document of a collection of ours; a row of one that is gone is a missing document. */
-export const placeOf = ({ site, collection }: DocumentRow): BoardPlace | undefined =>
+export const boardKeyOf = ({ site, collection }: DocumentRow): BoardKey | undefined =>
   isSite(site) && isCollection(collection) ? { site, collection } : undefined
 
 /**
@@ -51,10 +51,10 @@ export const placeOf = ({ site, collection }: DocumentRow): BoardPlace | undefin
  */
 export async function requireEditing(
   tx: Tx,
-  place: BoardPlace,
+  boardKey: BoardKey,
   { viewer, kind }: { readonly viewer: ContentViewer; readonly kind?: PermissionKind },
 ): Promise<void> {
-  const permissions = await readPermissions(tx, place)
+  const permissions = await readPermissions(tx, boardKey)
   const may = (wanted: PermissionKind) => isGranted(permissions, wanted, viewer)
   if (!(may('write') || may('delete'))) throw noDocument()
   if (kind !== undefined && !may(kind))
@@ -66,14 +66,14 @@ export async function requireEditing(
 /** All documents of a collection, archived ones among them, newest change first. @throws AppError not_found */
 export async function listEdited(
   tx: Tx,
-  place: BoardPlace,
+  boardKey: BoardKey,
   viewer: ContentViewer,
 ): Promise<EditedDocument[]> {
-  await requireEditing(tx, place, { viewer })
+  await requireEditing(tx, boardKey, { viewer })
   const rows = await tx
     .select()
     .from(siteDocuments)
-    .where(and(eq(siteDocuments.site, place.site), eq(siteDocuments.collection, place.collection)))
+    .where(and(eq(siteDocuments.site, boardKey.site), eq(siteDocuments.collection, boardKey.collection)))
     .orderBy(desc(siteDocuments.updatedAt), asc(siteDocuments.id))
   return rows.map(toEdited)
 }
@@ -81,9 +81,9 @@ export async function listEdited(
 /** A document as its editors have it. @throws AppError not_found */
 export async function getEdited(tx: Tx, id: string, viewer: ContentViewer): Promise<EditedDocument> {
   const [row] = await tx.select().from(siteDocuments).where(eq(siteDocuments.id, id))
-  const place = row && placeOf(row)
-  if (!(row && place)) throw noDocument()
-  await requireEditing(tx, place, { viewer })
+  const boardKey = row && boardKeyOf(row)
+  if (!(row && boardKey)) throw noDocument()
+  await requireEditing(tx, boardKey, { viewer })
   return toEdited(row)
 }
 

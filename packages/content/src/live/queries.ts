@@ -1,13 +1,13 @@
 import type { LiveTopic, NoticeRow, StreamAccess } from '@freeor/accounts/live/ports'
 import { isSite } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
-import { type BoardPlace, readPermissions } from '../boards/queries.ts'
+import { type BoardKey, readPermissions } from '../boards/queries.ts'
 import { asksRoles, type ContentViewer, isGranted, type Permissions } from '../permissions.ts'
 import { isCollection } from '../schema.ts'
 import { contentEventId, contentTopic } from './content-notices.ts'
 import type { ReadRoles } from './ports.ts'
 
-const placeOf = ([site, collection]: NoticeRow): BoardPlace | undefined =>
+const boardKeyOf = ([site, collection]: NoticeRow): BoardKey | undefined =>
   typeof site === 'string' && isSite(site) && typeof collection === 'string' && isCollection(collection)
     ? { site, collection }
     : undefined
@@ -23,8 +23,9 @@ export const contentLiveTopic = (db: Tx, readRoles: ReadRoles): LiveTopic => ({
   async prepare(rows, viewers) {
     const changed: Changed[] = []
     for (const row of rows) {
-      const place = placeOf(row)
-      if (place) changed.push({ id: contentEventId(row), permissions: await readPermissions(db, place) })
+      const boardKey = boardKeyOf(row)
+      if (boardKey)
+        changed.push({ id: contentEventId(row), permissions: await readPermissions(db, boardKey) })
     }
     // Roles cost a query for each viewer, and few lists name any.
     const asked = changed.some(({ permissions }) => asksRoles(permissions)) ? viewers : []

@@ -1,13 +1,13 @@
 import type { Site } from '@freeor/kernel/site'
 import { type PictureDeps, takePicture } from '@freeor/storage/pictures/take-picture'
 import type { ContentDeps } from '../boards/commands.ts'
-import type { BoardPlace } from '../boards/queries.ts'
+import type { BoardKey } from '../boards/queries.ts'
 import type { ContentEditor } from '../editing/commands.ts'
 import { requireEditing } from '../editing/queries.ts'
 import type { DocumentPicture } from './schema.ts'
 
 export type NewDocumentPicture = {
-  readonly place: BoardPlace
+  readonly boardKey: BoardKey
   readonly name: string
   /** Read only once the user may upload. */
   readonly bytes: () => Promise<Buffer>
@@ -31,15 +31,15 @@ export const documentPicturePath = (site: Site, fileName: string): string =>
 export async function takeDocumentPicture(
   deps: Pick<ContentDeps, 'db'> & PictureDeps,
   { actor, viewer }: ContentEditor,
-  { place, name, bytes }: NewDocumentPicture,
+  { boardKey, name, bytes }: NewDocumentPicture,
 ): Promise<DocumentPicture> {
-  await requireEditing(deps.db, place, { viewer, kind: 'write' })
+  await requireEditing(deps.db, boardKey, { viewer, kind: 'write' })
   const picture = {
     userId: actor.userId,
-    folder: documentPictureFolder(place.site),
+    folder: documentPictureFolder(boardKey.site),
     name,
     bytes: await bytes(),
   }
   const { fileName, rasterName: _, ...taken } = await takePicture(deps, picture)
-  return { ...taken, src: documentPicturePath(place.site, fileName) }
+  return { ...taken, src: documentPicturePath(boardKey.site, fileName) }
 }

@@ -2,14 +2,14 @@ import type { Clock } from '@freeor/kernel/clock'
 import type { Database } from '@freeor/postgres/database'
 import { lt } from 'drizzle-orm'
 import type { ContentDeps } from '../boards/commands.ts'
-import type { BoardPlace } from '../boards/queries.ts'
+import type { BoardKey } from '../boards/queries.ts'
 import { type ContentEditor, parseData } from '../editing/commands.ts'
 import { getEdited, noDocument, requireEditing } from '../editing/queries.ts'
 import { contentPreviews } from '../tables.ts'
 import { type DocumentPreview, newDocumentId } from './schema.ts'
 
 export type KeptPreview = {
-  readonly place: BoardPlace
+  readonly boardKey: BoardKey
   readonly documentId: string
   readonly preview: DocumentPreview
 }
@@ -22,19 +22,19 @@ export type KeptPreview = {
 export async function keepPreview(
   { db, clock }: ContentDeps,
   { actor, viewer }: ContentEditor,
-  { place, documentId, preview }: KeptPreview,
+  { boardKey, documentId, preview }: KeptPreview,
 ): Promise<void> {
-  const content = { ...preview, data: parseData(place.collection, preview.data) }
+  const content = { ...preview, data: parseData(boardKey.collection, preview.data) }
   await db.transaction(async (tx) => {
-    await requireEditing(tx, place, { viewer, kind: 'write' })
+    await requireEditing(tx, boardKey, { viewer, kind: 'write' })
     if (documentId !== newDocumentId) {
       const { site, collection } = await getEdited(tx, documentId, viewer)
-      if (site !== place.site || collection !== place.collection) throw noDocument()
+      if (site !== boardKey.site || collection !== boardKey.collection) throw noDocument()
     }
     const kept = { content, createdAt: clock.now() }
     await tx
       .insert(contentPreviews)
-      .values({ userId: actor.userId, ...place, documentId, ...kept })
+      .values({ userId: actor.userId, ...boardKey, documentId, ...kept })
       .onConflictDoUpdate({
         target: [
           contentPreviews.userId,

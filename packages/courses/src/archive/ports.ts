@@ -7,7 +7,7 @@ export type ArchiveDeps = AuthoringDeps & {
   readonly images: PictureDeps['images']
 }
 
-/** A question as a package has it: the key is the place of an option. */
+/** A question as a package has it: the key is the position of an option. */
 export type ArchivedQuestion = {
   readonly question: string
   readonly options: readonly string[]

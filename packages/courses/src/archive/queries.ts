@@ -38,7 +38,7 @@ export async function getArchivedCourse(
   const [course] = await tx.select().from(courses).where(eq(courses.id, courseId))
   if (!course) throw noCourse()
   const rows = await tx
-    .select({ place: courseLessons, lesson: lessons })
+    .select({ courseLesson: courseLessons, lesson: lessons })
     .from(courseLessons)
     .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
     .where(
@@ -54,8 +54,8 @@ export async function getArchivedCourse(
   const { name, description, themeColor, favorite } = course
   return {
     ...{ name, description, themeColor, favorite },
-    lessons: rows.map(({ place, lesson }) => ({
-      ...{ slug: place.slug, isPreview: place.isPreview },
+    lessons: rows.map(({ courseLesson, lesson }) => ({
+      ...{ slug: courseLesson.slug, isPreview: courseLesson.isPreview },
       ...{ title: lesson.title, description: lesson.description, instructor: lesson.instructor },
       ...{ transcript: lesson.transcript, videoType: lesson.videoType, videoUrl: lesson.videoUrl },
       ...{ durationSeconds: lesson.durationSeconds ?? 0, videoThumb: lesson.videoThumb },

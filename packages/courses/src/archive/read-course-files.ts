@@ -88,7 +88,7 @@ function readQuestions(
   const all: ArchivedQuestion[] = questions.map(({ question, options, answer, explanation }) => ({
     ...{ question, options: [...options], answer, explanation },
   }))
-  // From the first place on, so that each stands where it says.
+  // From the first position on, so that each stands where it says.
   for (const { at, ...other } of others.toSorted((one, next) => one.at - next.at)) {
     if (other.answer !== null && other.answer >= other.options.length)
       throw wrong(`${folder}/lesson.json`, 'The answer of a question is none of its options.')

@@ -24,11 +24,11 @@ export type CourseFile = z.output<typeof courseFile>
 
 /** A question that Moodle XML cannot say: without a key, or not the same when it is read again. */
 const otherQuestion = z.strictObject({
-  /** Its place among all questions of the lesson, from 0. */
+  /** Its position among all questions of the lesson, from 0. */
   at: z.int().min(0).max(questionLimits.inLesson),
   question: named(questionLimits.questionLength),
   options: z.array(text(questionLimits.optionLength)).max(questionLimits.options),
-  /** The place of the key among the options. */
+  /** The position of the key among the options. */
   answer: z.int().min(0).nullable(),
   explanation: text(questionLimits.explanationLength).nullable(),
 })

@@ -8,7 +8,7 @@ export type TextFile = { readonly name: string; readonly text: string }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** A lesson's folder: its place keeps the order for people, its address says which one it is. */
+/** A lesson's folder: its position keeps the order for people, its address says which one it is. */
 const folderOf = (at: number, { slug }: ArchivedLesson): string =>
   `lessons/${String(at + 1).padStart(3, '0')}-${slug}`
 

@@ -89,7 +89,7 @@ export function refuseClick(
 export const renameDevice = (queue: AnswerQueue, device: string): AnswerQueue => ({
   ...{ ...queue, device },
   lastNumber: queue.waiting.length,
-  waiting: queue.waiting.map((click, place) => ({ ...click, number: place + 1 })),
+  waiting: queue.waiting.map((click, position) => ({ ...click, number: position + 1 })),
 })
 
 /** How an answer stands for the learner. */

@@ -136,7 +136,7 @@ async function pinQuestions(tx: Tx, attemptId: string, lessonId: string): Promis
         // The keys of the order compare byte by byte, whatever the database's collation is.
         position:
           sql<number>`row_number() OVER (ORDER BY ${questions.position} COLLATE "C", ${questions.id})`.as(
-            'place',
+            'position',
           ),
         correctedOptionId: sql<string | null>`NULL`.as('corrected_option_id'),
       })

@@ -197,7 +197,7 @@ describe('the list', () => {
     clock.advance(1000)
     await answer({ question: 0, option: 0, number: 1 })
     await markAttempt(fixture, userId, { attemptId: first, marks: { archived: true } })
-    const [place] = await db
+    const [row] = await db
       .select({ course: courseLessons.courseId })
       .from(courseLessons)
       .where(eq(courseLessons.lessonId, elsewhere.id))
@@ -205,7 +205,7 @@ describe('the list', () => {
       (await listAttempts(db, userId, { limit: 10, ...filter })).map(({ id }) => id)
     expect(await list({ archived: 'true' })).toEqual([first])
     expect(await list({ archived: 'false' })).toEqual([second])
-    expect(await list({ course: place?.course })).toEqual([second])
+    expect(await list({ course: row?.course })).toEqual([second])
     expect(await list({ aid: author.userId, uid: userId })).toEqual([second, first])
     expect([...(await list({ aid: userId })), ...(await list({ uid: other.userId }))]).toEqual([])
     expect(await list({ descending: false })).toEqual([first, second])

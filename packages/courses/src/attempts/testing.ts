@@ -63,7 +63,7 @@ async function addUser(db: Database, now: Date) {
   return { userId: (await createAccount(db, account)).userId, email }
 }
 
-/** A click of the only device, on an option by its place. */
+/** A click of the only device, on an option by its position. */
 export function clickOn(
   lesson: AddedLesson,
   attemptId: string,
@@ -76,7 +76,7 @@ export function clickOn(
   return { attemptId, questionId: question.id, optionId: option.id, device, number, seen }
 }
 
-/** The correct option of each of the fixture's questions, by its place. */
+/** The correct option of each of the fixture's questions, by its position. */
 export const correctOptions = [0, 1, 2]
 
 export type Click = Parameters<typeof clickOn>[2]

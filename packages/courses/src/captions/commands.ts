@@ -9,13 +9,13 @@ import { readCaptions } from './read-captions.ts'
 import type { CaptionsAnswer } from './schema.ts'
 import { writeWebVtt } from './write-webvtt.ts'
 
-export type CaptionPlace = {
+export type CaptionKey = {
   readonly lessonId: string
   readonly kind: CaptionsAnswer['kind']
   readonly language: string
 }
 
-const isAt = ({ lessonId, kind, language }: CaptionPlace) =>
+const isAt = ({ lessonId, kind, language }: CaptionKey) =>
   and(
     eq(lessonCaptions.lessonId, lessonId),
     eq(lessonCaptions.kind, kind),
@@ -41,27 +41,27 @@ function requireCaptions(file: string): string {
 }
 
 /**
- * Keeps captions or chapters of a lesson's video, in place of those of that language. WebVTT and SRT are kept as WebVTT.
+ * Keeps captions or chapters of a lesson's video, in captionKey of those of that language. WebVTT and SRT are kept as WebVTT.
  * @throws AppError not_found; forbidden; invalid_request with `mistakes`, each with its line
  */
 export async function saveCaptions(
   { db }: { readonly db: Database },
-  { actor, place }: { readonly actor: UserActor; readonly place: CaptionPlace },
+  { actor, captionKey }: { readonly actor: UserActor; readonly captionKey: CaptionKey },
   { label, file }: { readonly label: string; readonly file: string },
 ): Promise<CaptionsAnswer> {
   return await db.transaction(async (tx) => {
-    await requireLessonEditor(tx, actor, place.lessonId)
+    await requireLessonEditor(tx, actor, captionKey.lessonId)
     const vtt = requireCaptions(file)
     const [kept] = await tx
       .insert(lessonCaptions)
-      .values({ ...place, id: newId('cap'), label, vtt })
+      .values({ ...captionKey, id: newId('cap'), label, vtt })
       .onConflictDoUpdate({
         target: [lessonCaptions.lessonId, lessonCaptions.kind, lessonCaptions.language],
         set: { label, vtt },
       })
       .returning({ id: lessonCaptions.id })
     if (!kept) throw new AppError('internal', 'The captions were not stored')
-    const { kind, language } = place
+    const { kind, language } = captionKey
     return { id: kept.id, kind, language, label, cues: readCaptions(vtt).cues.length }
   })
 }
@@ -70,11 +70,14 @@ export async function saveCaptions(
 export async function deleteCaptions(
   { db }: { readonly db: Database },
   actor: UserActor,
-  place: CaptionPlace,
+  captionKey: CaptionKey,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await requireLessonEditor(tx, actor, place.lessonId)
-    const deleted = await tx.delete(lessonCaptions).where(isAt(place)).returning({ id: lessonCaptions.id })
+    await requireLessonEditor(tx, actor, captionKey.lessonId)
+    const deleted = await tx
+      .delete(lessonCaptions)
+      .where(isAt(captionKey))
+      .returning({ id: lessonCaptions.id })
     if (deleted.length === 0) throw new AppError('not_found', 'There are no such captions.')
   })
 }

@@ -2,21 +2,21 @@ import { AppError } from '@freeor/kernel/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getLessonSource } from '../authoring/lessons/queries.ts'
 import { type LessonsFixture, openLessonsFixture } from '../authoring/lessons/testing.ts'
-import { type CaptionPlace, deleteCaptions, saveCaptions } from './commands.ts'
+import { type CaptionKey, deleteCaptions, saveCaptions } from './commands.ts'
 import { getCaptions } from './queries.ts'
 
 let fixture: LessonsFixture
-let place: CaptionPlace
+let captionKey: CaptionKey
 beforeAll(async () => {
   fixture = await openLessonsFixture()
-  place = { lessonId: await fixture.addLesson(), kind: 'captions', language: 'en' }
+  captionKey = { lessonId: await fixture.addLesson(), kind: 'captions', language: 'en' }
 })
 afterAll(async () => await fixture.close())
 
 type Who = keyof LessonsFixture['people']
 
 const save = async (file: string, as: Who = 'member') =>
-  await saveCaptions(fixture, { actor: fixture.people[as], place }, { label: 'English', file })
+  await saveCaptions(fixture, { actor: fixture.people[as], captionKey }, { label: 'English', file })
 
 const refusal = async (work: Promise<unknown>) =>
   await work.then(
@@ -33,7 +33,7 @@ const srt = '1\r\n00:00:01,000 --> 00:00:04,000\r\n<i>What</i> is conscience?\r\
 test('SRT and WebVTT are kept as WebVTT, one file a kind and language', async () => {
   const kept = await save(srt)
   expect(kept).toMatchObject({ kind: 'captions', language: 'en', label: 'English', cues: 1 })
-  const { lessonId } = place
+  const { lessonId } = captionKey
   const viewer = { userId: fixture.people.viewer.userId, seesDrafts: false }
   const read = async () => await getCaptions(fixture.db, viewer, { lessonId, captionId: kept.id })
   expect(await read()).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nWhat is conscience?\n')
@@ -67,7 +67,7 @@ test('hostile captions are kept as text: no tag survives, and a hundred thousand
     'WEBVTT\n\n00:01.000 --> 00:02.000\n<b onclick="x()"><script>alert(1)</script>&lt;i&gt;\n',
   )
   const viewer = { userId: fixture.people.viewer.userId, seesDrafts: false }
-  const vtt = await getCaptions(fixture.db, viewer, { lessonId: place.lessonId, captionId: kept.id })
+  const vtt = await getCaptions(fixture.db, viewer, { lessonId: captionKey.lessonId, captionId: kept.id })
   expect(vtt).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nalert(1)&lt;i&gt;\n')
   const error = await refusal(save('x\n\n'.repeat(100_000)))
   expect(JSON.stringify(error).length).toBeLessThan(20_000)
@@ -77,8 +77,8 @@ test('only who edits the lesson saves and deletes captions', async () => {
   const { people } = fixture
   expect(await codeOf(save(srt, 'viewer'))).toBe('forbidden')
   expect(await codeOf(save(srt, 'stranger'))).toBe('not_found')
-  expect(await codeOf(deleteCaptions(fixture, people.viewer, place))).toBe('forbidden')
-  expect(await codeOf(deleteCaptions(fixture, people.stranger, place))).toBe('not_found')
-  expect(await codeOf(deleteCaptions(fixture, people.owner, place))).toBe('kept')
-  expect(await codeOf(deleteCaptions(fixture, people.owner, place))).toBe('not_found')
+  expect(await codeOf(deleteCaptions(fixture, people.viewer, captionKey))).toBe('forbidden')
+  expect(await codeOf(deleteCaptions(fixture, people.stranger, captionKey))).toBe('not_found')
+  expect(await codeOf(deleteCaptions(fixture, people.owner, captionKey))).toBe('kept')
+  expect(await codeOf(deleteCaptions(fixture, people.owner, captionKey))).toBe('not_found')
 })

@@ -20,7 +20,7 @@ async function listSeen(tx: Tx, userId: string): Promise<string[]> {
         .from(quizAttempts)
         .where(eq(quizAttempts.userId, userId)),
     )
-    // A union is ordered by the place of a column.
+    // A union is ordered by the position of a column.
     .orderBy(sql`2 DESC`)
     .limit(20)
   return [...new Set(rows.map(({ lessonId }) => lessonId))]

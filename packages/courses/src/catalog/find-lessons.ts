@@ -3,8 +3,8 @@ import type { Tx } from '@freeor/postgres/database'
 import { preparedOnce } from '@freeor/postgres/prepared'
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { listLessonStates } from '../progress/list-lesson-states.ts'
+import { inOrder, type LessonInCourse, lessonInCourse, toData, toListed } from './lesson-in-course.ts'
 import { noLesson } from './missing.ts'
-import { inOrder, type PlacedLesson, placedLesson, toData, toListed } from './placed-lesson.ts'
 import { getCourse } from './queries.ts'
 import type { LessonAnswer, ListedLesson } from './schema.ts'
 import { courseLessons, courses, lessonCaptions, lessons } from './tables.ts'
@@ -13,7 +13,7 @@ import { isInVisibleCourse, isVisible } from './visible-lessons.ts'
 
 const placedStatement = preparedOnce((tx) =>
   tx
-    .select(placedLesson)
+    .select(lessonInCourse)
     .from(courseLessons)
     .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
     .innerJoin(companies, eq(companies.id, lessons.companyId))
@@ -28,7 +28,7 @@ const placedStatement = preparedOnce((tx) =>
  */
 export async function listLessons(tx: Tx, viewer: Viewer, courseId: string): Promise<ListedLesson[]> {
   await getCourse(tx, viewer, courseId)
-  const placed: PlacedLesson[] = await placedStatement(tx).execute({ courseId, ...viewerValues(viewer) })
+  const placed: LessonInCourse[] = await placedStatement(tx).execute({ courseId, ...viewerValues(viewer) })
   const ids = placed.map(({ lesson }) => lesson.id)
   const states = viewer.userId === undefined ? undefined : await listLessonStates(tx, viewer.userId, ids)
   return placed.map((one, at) => toListed(one, at + 1, states?.get(one.lesson.id) ?? null))
@@ -84,10 +84,10 @@ export async function findNthLesson(tx: Tx, courseId: string, n: number): Promis
   return row?.slug
 }
 
-/** The places of a lesson in courses that the viewer sees, the oldest course first. */
-const placesStatement = preparedOnce((tx) =>
+/** A lesson in the courses that the viewer sees, the oldest course first. */
+const courseLessonsStatement = preparedOnce((tx) =>
   tx
-    .select({ ...placedLesson, lesson: lessons })
+    .select({ ...lessonInCourse, lesson: lessons })
     .from(courseLessons)
     .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
     .innerJoin(companies, eq(companies.id, lessons.companyId))
@@ -100,7 +100,7 @@ const placesStatement = preparedOnce((tx) =>
       ),
     )
     .orderBy(asc(courses.createdAt), asc(courses.id))
-    .prepare('places_of_lesson'),
+    .prepare('lesson_in_courses'),
 )
 
 const beforeStatement = preparedOnce((tx) =>
@@ -118,7 +118,7 @@ const beforeStatement = preparedOnce((tx) =>
     .prepare('lessons_before'),
 )
 
-async function orderIn(tx: Tx, viewer: Viewer, { courseId, position }: PlacedLesson['place']) {
+async function orderIn(tx: Tx, viewer: Viewer, { courseId, position }: LessonInCourse['courseLesson']) {
   const [row] = await beforeStatement(tx).execute({ courseId, position, ...viewerValues(viewer) })
   return (row?.before ?? 0) + 1
 }
@@ -185,18 +185,21 @@ export async function getLesson(
   viewer: Viewer,
   { lessonId, courseId }: { readonly lessonId: string; readonly courseId?: string },
 ): Promise<LessonAnswer> {
-  const places = await placesStatement(tx).execute({ lessonId, ...viewerValues(viewer) })
-  const placed = courseId === undefined ? places[0] : places.find(({ place }) => place.courseId === courseId)
+  const inCourses = await courseLessonsStatement(tx).execute({ lessonId, ...viewerValues(viewer) })
+  const placed =
+    courseId === undefined
+      ? inCourses[0]
+      : inCourses.find(({ courseLesson }) => courseLesson.courseId === courseId)
   if (!placed) throw noLesson()
-  if (!placed.place.isPreview) requireAccount(viewer)
-  const { lesson, place } = placed
+  if (!placed.courseLesson.isPreview) requireAccount(viewer)
+  const { lesson, courseLesson } = placed
   const { userId } = viewer
   const states = userId === undefined ? undefined : await listLessonStates(tx, userId, [lesson.id])
-  const order = await orderIn(tx, viewer, place)
+  const order = await orderIn(tx, viewer, courseLesson)
   const { transcript, videoUrl, videoType } = lesson
   return {
     ...toListed(placed, order, states?.get(lesson.id) ?? null),
-    course: places.map((one) => one.place.courseId),
+    course: inCourses.map((one) => one.courseLesson.courseId),
     data: { ...toData(placed, order), transcript, videoUrl, videoType },
     captions: await captionsStatement(tx).execute({ lessonId: lesson.id }),
   }

@@ -156,7 +156,7 @@ test('an archived lesson is gone from its course and does not count', async () =
   }
 })
 
-test('a lesson in two courses has one text, and a place and address in each', async () => {
+test('a lesson in two courses has one text, and a position and address in each', async () => {
   const { db } = database
   const second = await addCourse(db, { companyId: author.companyId, lessons: [{ slug: 'first' }] })
   const placed = { courseId: second.id, lessonId: idOf('three'), slug: 'borrowed', position: 'zz' }
@@ -179,9 +179,9 @@ test('an attempt at a lesson of two courses counts in both', async () => {
     ...{ id: 'att_shared', userId, lessonId, name: 'Quiz', score: 2, questionCount: 2 },
     ...{ gradedAt: now, createdAt: now, updatedAt: now },
   })
-  const places = await db.select().from(courseLessons).where(eq(courseLessons.lessonId, lessonId))
-  expect(places).toHaveLength(2)
-  for (const { courseId } of places) {
+  const rows = await db.select().from(courseLessons).where(eq(courseLessons.lessonId, lessonId))
+  expect(rows).toHaveLength(2)
+  for (const { courseId } of rows) {
     const listed = await listLessons(db, { userId, seesDrafts: false }, courseId)
     const isDone = listed.filter(({ state }) => state?.graded?.score === 2).map(({ _docId }) => _docId)
     expect(isDone, courseId).toEqual([lessonId])

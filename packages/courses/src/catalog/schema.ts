@@ -38,7 +38,7 @@ const lessonData = z.object({
   slug: z.string(),
   description: z.string(),
   instructor: z.string(),
-  /** From 1: the lesson's place among those that this viewer sees. */
+  /** From 1: the lesson's position among those that this viewer sees. */
   order: z.int(),
   /** Addresses of pictures, the first is the featured one. */
   videoThumb: z.array(z.string()),

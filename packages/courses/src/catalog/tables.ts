@@ -39,7 +39,7 @@ export const courses = pgTable(
   ],
 )
 
-/** A lesson's text, video and quiz. Its place in a course is a row of `course_lessons`. */
+/** A lesson's text, video and quiz. Where it stands in a course is a row of `course_lessons`. */
 export const lessons = pgTable(
   'lessons',
   {
@@ -78,7 +78,7 @@ export const lessons = pgTable(
   ],
 )
 
-/** A lesson's place in a course: one text and quiz may stand in several courses. */
+/** A lesson in a course, with its address and position: one text and quiz may stand in several courses. */
 export const courseLessons = pgTable(
   'course_lessons',
   {

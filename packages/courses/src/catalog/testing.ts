@@ -14,7 +14,7 @@ import {
 export type NewQuestion = {
   readonly question?: string
   readonly options?: readonly string[]
-  /** The place of the correct option, from 0; the first unless told. */
+  /** The position of the correct option, from 0; the first unless told. */
   readonly answer?: number
   readonly explanation?: string
 }
@@ -90,9 +90,9 @@ async function addLesson(tx: Tx, { companyId, now }: Made, lesson: NewLesson & {
   return { id, questions: added }
 }
 
-type Place = { readonly lessonId: string; readonly position: string; readonly now: Date }
+type QuestionTarget = { readonly lessonId: string; readonly position: string; readonly now: Date }
 
-async function addQuestion(tx: Tx, { lessonId, position, now }: Place, asked: NewQuestion) {
+async function addQuestion(tx: Tx, { lessonId, position, now }: QuestionTarget, asked: NewQuestion) {
   const { question = 'Which?', options = ['Yes', 'No', 'Perhaps'], answer = 0, explanation } = asked
   const id = newId('que')
   const withIds = options.map((text) => ({ id: newId('opt'), text }))

@@ -4,11 +4,11 @@ import { courseLessons, courses, lessons } from './tables.ts'
 /** Whether drafts of the account whose id is in the column are seen. */
 export type SeesDrafts = (companyId: Column) => SQL
 
-/** Of lessons joined with their places: those that this viewer sees. */
+/** Of lessons joined with their course lessons: those that this viewer sees. */
 export const isVisible = (seesDrafts: SeesDrafts): SQL | undefined =>
   and(isNull(lessons.archivedAt), or(eq(lessons.published, true), seesDrafts(lessons.companyId)))
 
-/** Of places joined with their courses: those in a course that is not archived for this viewer. */
+/** Of course lessons joined with their courses: those in a course that is not archived for this viewer. */
 export const isInVisibleCourse = (seesDrafts: SeesDrafts): SQL | undefined =>
   or(isNull(courses.archivedAt), seesDrafts(courses.companyId))
 

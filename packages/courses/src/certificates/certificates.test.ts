@@ -134,7 +134,7 @@ test('the database alone holds no private key', async () => {
   ).rejects.toThrow()
 })
 
-test('the place in the status list is in the first list and nobody else has it', async () => {
+test('the position in the status list is in the first list and nobody else has it', async () => {
   const serial = await finish()
   const rows = await fixture.db.select().from(certificates)
   expect(new Set(rows.map(({ statusIndex }) => statusIndex)).size).toBe(rows.length)

@@ -37,11 +37,11 @@ export async function lockLearner(tx: Tx, userId: string) {
   return user
 }
 
-/** A list is left half empty, so that a random place in it is found at once. */
+/** A list is left half empty, so that a random context in it is found at once. */
 const usedOfList = statusListLength / 2
 
 /**
- * A place in the status list that nobody has: a random one, so that the order of the places says nothing of the order
+ * A position in the status list that nobody has: a random one, so that the order of the positions says nothing of the order
  * of the certificates. The unique index tells when two chose the same.
  */
 async function proposeStatusIndex(tx: Tx): Promise<number> {
@@ -67,8 +67,8 @@ export async function addCertificate(tx: Tx, deps: CertificateDeps, wanted: NewC
   const facts = { serial, learnerName, issuerName, issuedAt: now.toISOString(), ...snapshot }
   for (;;) {
     const statusIndex = await proposeStatusIndex(tx)
-    const place = { siteUrl, courseId, edition, statusIndex }
-    const { credential, jwt } = await writeCredential(facts, place, keys)
+    const context = { siteUrl, courseId, edition, statusIndex }
+    const { credential, jwt } = await writeCredential(facts, context, keys)
     const added = await tx
       .insert(certificates)
       .values({

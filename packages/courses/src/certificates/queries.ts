@@ -194,7 +194,7 @@ export async function readCourseCertificate(
   }
 }
 
-/** The places in a status list that are revoked. */
+/** The positions in a status list that are revoked. */
 export async function listRevoked(tx: Tx, list: number): Promise<number[]> {
   const first = list * statusListLength
   const rows = await tx

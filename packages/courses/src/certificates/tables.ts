@@ -50,7 +50,7 @@ export const certificates = pgTable(
     /** The signed credential with its embedded proof, and the same facts as a JWT; null with the name. */
     credential: jsonb('credential').$type<Record<string, unknown>>(),
     credentialJwt: text('credential_jwt'),
-    /** Its place in the status list. */
+    /** Its position in the status list. */
     statusIndex: integer('status_index').notNull(),
     issuedAt: instant('issued_at').notNull(),
     revokedAt: instant('revoked_at'),

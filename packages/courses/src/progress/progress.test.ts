@@ -52,7 +52,7 @@ test('a learner’s position and what they watched are kept, and are theirs alon
     ranges: [[0, 10]],
     watched: 0.1,
   })
-  // To the end: the place is kept, and nothing is watched.
+  // To the end: the position is kept, and nothing is watched.
   expect(await reportProgress(deps, at(0), { positionSeconds: 99, played: [] })).toMatchObject({
     positionSeconds: 99,
     watched: 0.1,

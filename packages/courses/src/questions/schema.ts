@@ -15,8 +15,8 @@ export const questionTexts = {
 export const authorQuestion = z.object({
   id: z.string(),
   lessonId: z.string(),
-  /** From 1: its place in the lesson. */
-  place: z.int(),
+  /** From 1: its position in the lesson. */
+  position: z.int(),
   /** Rises with each change. An attempt keeps the version it began with. */
   version: z.int(),
   /** Markdown. */
@@ -49,7 +49,7 @@ const content = {
 export const newQuestionInput = z.strictObject({
   ...content,
   copyOf: z.string().max(60).optional(),
-  /** The question that it stands behind; null for the first place, the last place unless told. */
+  /** The question that it stands behind; null for the first position, the last position unless told. */
   after: z.string().max(60).nullable().optional(),
 })
 
@@ -61,7 +61,7 @@ export const questionChange = z.strictObject({ version: z.int().min(1), ...conte
 export type QuestionChange = z.infer<typeof questionChange>
 
 export const moveQuestionInput = z.strictObject({
-  /** The question that it stands behind from now on; null for the first place. */
+  /** The question that it stands behind from now on; null for the first position. */
   after: z.string().max(60).nullable(),
 })
 

@@ -27,15 +27,15 @@ beforeEach(async () => {
 
 const read = async () => await readReviews(fixture.db, run.learner.userId, fixture.clock.now())
 const choose = async (on: boolean) => await chooseReviews(fixture, run.learner.userId, on)
-const questionAt = (place: number) => {
-  const question = fixture.lesson.questions[place]
+const questionAt = (position: number) => {
+  const question = fixture.lesson.questions[position]
   if (!question) throw new Error('There is no such question')
   return question
 }
-const answer = async (place: number, option: number, userId = run.learner.userId) =>
+const answer = async (position: number, option: number, userId = run.learner.userId) =>
   await answerReview(fixture, userId, {
-    questionId: questionAt(place).id,
-    optionId: questionAt(place).options[option]?.id ?? '',
+    questionId: questionAt(position).id,
+    optionId: questionAt(position).options[option]?.id ?? '',
   })
 
 test('nothing comes back until the learner chooses it; then exactly what was missed, without its key', async () => {

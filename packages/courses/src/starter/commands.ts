@@ -59,14 +59,14 @@ async function addStarterCourse(tx: Tx, made: Made): Promise<void> {
     .insert(courses)
     .values({ id: starterCourseId, companyId, name, description, createdAt: now, updatedAt: now })
   const positions = generateNKeysBetween(null, null, starterLessons.length + embedDrafts.length)
-  const place = async (at: number, lesson: { lessonId: string; slug: string; isPreview: boolean }) => {
+  const addToCourse = async (at: number, lesson: { lessonId: string; slug: string; isPreview: boolean }) => {
     await tx
       .insert(courseLessons)
       .values({ courseId: starterCourseId, position: positions[at] ?? '', ...lesson })
   }
   for (const [at, lesson] of starterLessons.entries()) {
     const lessonId = await addStarterLesson(tx, made, lesson)
-    await place(at, { lessonId, slug: lesson.slug, isPreview: at === 0 })
+    await addToCourse(at, { lessonId, slug: lesson.slug, isPreview: at === 0 })
   }
   for (const [at, { slug, videoType, title }] of embedDrafts.entries()) {
     const lessonId = newId('les')
@@ -74,7 +74,7 @@ async function addStarterCourse(tx: Tx, made: Made): Promise<void> {
     await tx
       .insert(lessons)
       .values({ id: lessonId, companyId, title, description, videoType, createdAt: now, updatedAt: now })
-    await place(starterLessons.length + at, { lessonId, slug, isPreview: false })
+    await addToCourse(starterLessons.length + at, { lessonId, slug, isPreview: false })
   }
 }
 
@@ -101,10 +101,10 @@ async function addStarterLesson(tx: Tx, { companyId, now }: Made, lesson: Starte
   return lessonId
 }
 
-type Place = { readonly lessonId: string; readonly position: string; readonly now: Date }
+type QuestionTarget = { readonly lessonId: string; readonly position: string; readonly now: Date }
 
-async function addStarterQuestion(tx: Tx, place: Place, asked: StarterQuestion): Promise<void> {
-  const { lessonId, position, now } = place
+async function addStarterQuestion(tx: Tx, target: QuestionTarget, asked: StarterQuestion): Promise<void> {
+  const { lessonId, position, now } = target
   const questionId = newId('que')
   const options = asked.options.map((text) => ({ id: newId('opt'), text }))
   const { question, explanation } = asked

@@ -1,5 +1,5 @@
-import { addLesson } from '@freeor/courses/authoring/places/commands'
-import { addLessonInput } from '@freeor/courses/authoring/places/schema'
+import { addLesson } from '@freeor/courses/authoring/course-lessons/commands'
+import { addLessonInput } from '@freeor/courses/authoring/course-lessons/schema'
 import { lessonAnswer } from '@freeor/courses/catalog/schema'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
 import { courseIdOf, courseParams } from '../courses/course-params.ts'

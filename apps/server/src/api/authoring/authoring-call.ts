@@ -9,9 +9,9 @@ import type { CoursesDeps } from '../../sites/courses/courses-deps.ts'
 const id = z.string().max(60)
 
 export const lessonParams = z.strictObject({ lessonId: id })
-export const placeParams = z.strictObject({ courseId: id, lessonId: id })
+export const courseLessonParams = z.strictObject({ courseId: id, lessonId: id })
 
-type Place = { readonly courseId: string; readonly lessonId: string }
+type CourseLesson = { readonly courseId: string; readonly lessonId: string }
 
 /** The course as its author sees it after a change. */
 export const changedCourse = async (
@@ -24,5 +24,5 @@ export const changedCourse = async (
 export const changedLesson = async (
   { db }: CoursesDeps,
   actor: UserActor,
-  place: Place,
-): Promise<LessonAnswer> => await getLesson(db, viewerOf(actor), place)
+  courseLesson: CourseLesson,
+): Promise<LessonAnswer> => await getLesson(db, viewerOf(actor), courseLesson)

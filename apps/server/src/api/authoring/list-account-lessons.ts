@@ -1,5 +1,5 @@
-import { listAccountLessons } from '@freeor/courses/authoring/places/queries'
-import { accountLesson, listAccountLessonsQuery } from '@freeor/courses/authoring/places/schema'
+import { listAccountLessons } from '@freeor/courses/authoring/course-lessons/queries'
+import { accountLesson, listAccountLessonsQuery } from '@freeor/courses/authoring/course-lessons/schema'
 import { z } from 'zod'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
 

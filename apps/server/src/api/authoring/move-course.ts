@@ -1,5 +1,5 @@
+import { moveInput } from '@freeor/courses/authoring/course-lessons/schema'
 import { moveCourse } from '@freeor/courses/authoring/courses/commands'
-import { moveInput } from '@freeor/courses/authoring/places/schema'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
 import { courseIdOf, courseParams } from '../courses/course-params.ts'
 

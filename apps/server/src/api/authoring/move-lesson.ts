@@ -1,8 +1,8 @@
-import { moveLesson } from '@freeor/courses/authoring/places/commands'
-import { moveInput } from '@freeor/courses/authoring/places/schema'
+import { moveLesson } from '@freeor/courses/authoring/course-lessons/commands'
+import { moveInput } from '@freeor/courses/authoring/course-lessons/schema'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
 import { courseIdOf } from '../courses/course-params.ts'
-import { placeParams } from './authoring-call.ts'
+import { courseLessonParams } from './authoring-call.ts'
 
 export const moveLessonOperation = coursesOperation({
   id: 'moveLesson',
@@ -12,12 +12,12 @@ export const moveLessonOperation = coursesOperation({
   summary: 'Places a lesson of a course behind another one; with null, first',
   access: 'user',
   whileImpersonating: 'allowed',
-  params: placeParams,
+  params: courseLessonParams,
   body: moveInput,
   status: 204,
   async handle({ deps, user, params, body }) {
-    const place = { courseId: courseIdOf(deps, params.courseId), lessonId: params.lessonId }
-    await moveLesson(deps, { actor: user(), ...place }, body.after)
+    const courseLesson = { courseId: courseIdOf(deps, params.courseId), lessonId: params.lessonId }
+    await moveLesson(deps, { actor: user(), ...courseLesson }, body.after)
     return new Response(null, { status: 204 })
   },
 })

@@ -1,5 +1,5 @@
-import { readOutline } from '@freeor/courses/authoring/places/queries'
-import { courseOutline } from '@freeor/courses/authoring/places/schema'
+import { readOutline } from '@freeor/courses/authoring/course-lessons/queries'
+import { courseOutline } from '@freeor/courses/authoring/course-lessons/schema'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
 import { courseIdOf, courseParams } from '../courses/course-params.ts'
 

@@ -15,5 +15,5 @@ export const addSiteDocumentOperation = operation({
   body: newSiteDocument,
   answer: editedDocument,
   handle: async (call) =>
-    await addSiteDocument(call.deps, await editorOf(call), { place: call.params, document: call.body }),
+    await addSiteDocument(call.deps, await editorOf(call), { boardKey: call.params, document: call.body }),
 })

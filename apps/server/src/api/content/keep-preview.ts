@@ -15,8 +15,8 @@ export const keepPreviewOperation = operation({
   params: previewParams,
   body: documentPreview,
   handle: async (call) => {
-    const { documentId, ...place } = call.params
-    await keepPreview(call.deps, await editorOf(call), { place, documentId, preview: call.body })
+    const { documentId, ...boardKey } = call.params
+    await keepPreview(call.deps, await editorOf(call), { boardKey, documentId, preview: call.body })
     return new Response(null, { status: 204 })
   },
 })

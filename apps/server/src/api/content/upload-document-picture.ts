@@ -19,8 +19,8 @@ export const uploadDocumentPictureOperation = operation({
   answer: documentPictureAnswer,
   status: 201,
   handle: async (call) => {
-    const { name, ...place } = call.query
+    const { name, ...boardKey } = call.query
     const bytes = async () => await readPicture(call.request)
-    return await takeDocumentPicture(call.deps, await editorOf(call), { place, name, bytes })
+    return await takeDocumentPicture(call.deps, await editorOf(call), { boardKey, name, bytes })
   },
 })

@@ -17,5 +17,5 @@ export const saveCaptionsOperation = coursesOperation({
   maxBodyBytes: 2 * 2 ** 20,
   answer: captionsAnswer,
   handle: async ({ deps, user, params, body }) =>
-    await saveCaptions(deps, { actor: user(), place: params }, body),
+    await saveCaptions(deps, { actor: user(), captionKey: params }, body),
 })

@@ -1,6 +1,6 @@
 import { addLessonOperation } from '../../api/authoring/add-lesson.ts'
 import { changeCourseOperation } from '../../api/authoring/change-course.ts'
-import { changePlaceOperation } from '../../api/authoring/change-place.ts'
+import { changeCourseLessonOperation } from '../../api/authoring/change-course-lesson.ts'
 import { createCourseOperation } from '../../api/authoring/create-course.ts'
 import { duplicateCourseOperation } from '../../api/authoring/duplicate-course.ts'
 import { fetchLessonImageOperation } from '../../api/authoring/fetch-lesson-image.ts'
@@ -14,7 +14,7 @@ import { listAccountLessonsOperation } from '../../api/authoring/list-account-le
 import { moveCourseOperation } from '../../api/authoring/move-course.ts'
 import { moveLessonOperation } from '../../api/authoring/move-lesson.ts'
 import { readCourseOutlineOperation } from '../../api/authoring/read-course-outline.ts'
-import { removePlaceOperation } from '../../api/authoring/remove-place.ts'
+import { removeCourseLessonOperation } from '../../api/authoring/remove-course-lesson.ts'
 import { uploadLessonImageOperation } from '../../api/authoring/upload-lesson-image.ts'
 import { fetchBadgeOperation } from '../../api/certificates/fetch-badge.ts'
 import { fetchCertificatePdfOperation } from '../../api/certificates/fetch-certificate-pdf.ts'
@@ -157,8 +157,8 @@ export const coursesOperations: readonly AnyOperation[] = [
   readCourseOutlineOperation,
   listAccountLessonsOperation,
   addLessonOperation,
-  changePlaceOperation,
-  removePlaceOperation,
+  changeCourseLessonOperation,
+  removeCourseLessonOperation,
   moveLessonOperation,
   publishLessonOperation,
   unpublishLessonOperation,

@@ -83,7 +83,7 @@ async function giveAuthorPlan(deps: CoursesDeps): Promise<void> {
 
 const device = 'sample'
 
-/** Answers from the first question on, as many as told. @param choose the option's place in each question */
+/** Answers from the first question on, as many as told. @param choose the option's position in each question */
 async function answer(
   deps: CoursesDeps,
   attempt: QuizAttempt,

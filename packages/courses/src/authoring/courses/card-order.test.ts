@@ -15,7 +15,7 @@ const namesOf = async ({ companyId, people }: AuthorsAccount, actor = people.own
     await listAuthorsCourses(current().database.db, { actor, companyId }, listCoursesQuery.parse({}))
   ).courses.map(({ name }) => name)
 
-test('cards are put into any order, and one of another account is no place', async () => {
+test('cards are put into any order, and one of another account cannot be followed', async () => {
   const { deps } = current()
   const account = await current().addAccount('freeor_biz')
   const [c, b, a] = [await create(account, 'c'), await create(account, 'b'), await create(account, 'a')]

@@ -127,7 +127,7 @@ export async function duplicateCourse(
 const copyName = (name: string): string => `Copy of ${name}`.slice(0, longestCourseName)
 
 /**
- * Places a course's card behind another one of the account; null for the first place.
+ * Places a course's card behind another one of the account; null for the first position.
  * @throws AppError not_found, forbidden; conflict where the other is not of the account
  */
 export async function moveCourse(

@@ -4,7 +4,7 @@ import type { Tx } from '@freeor/postgres/database'
 import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { listCourses } from '../../catalog/queries.ts'
 import { courses } from '../../catalog/tables.ts'
-import type { Placed } from '../order/place-after.ts'
+import type { Positioned } from '../order/place-after.ts'
 import { countCourses, findAuthorPlan } from '../plan-limits/queries.ts'
 import { findCourseRole, mayAuthor } from '../require-editor.ts'
 import type { CourseAbilities, CourseListAnswer, ListCoursesQuery } from './schema.ts'
@@ -17,7 +17,7 @@ const inOrder: readonly SQL[] = [
 ]
 
 /** All courses of an account in their order, archived ones too. */
-export async function listPositions(tx: Tx, companyId: string): Promise<Placed[]> {
+export async function listPositions(tx: Tx, companyId: string): Promise<Positioned[]> {
   return await tx
     .select({ id: courses.id, position: courses.position })
     .from(courses)

@@ -26,7 +26,7 @@ type Ids = ReadonlyMap<string, string>
 export async function writeLessonCopies(tx: Tx, copied: CopiedCourse): Promise<void> {
   const { from, to, companyId, now } = copied
   const rows = await tx
-    .select({ place: courseLessons, lesson: lessons })
+    .select({ courseLesson: courseLessons, lesson: lessons })
     .from(courseLessons)
     .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
     .where(and(eq(courseLessons.courseId, from), isNull(lessons.archivedAt)))
@@ -38,9 +38,13 @@ export async function writeLessonCopies(tx: Tx, copied: CopiedCourse): Promise<v
       ...{ published: false, publishedAt: null, createdAt: now, updatedAt: now },
     })),
   )
-  await tx
-    .insert(courseLessons)
-    .values(rows.map(({ place }) => ({ ...place, courseId: to, lessonId: ids.get(place.lessonId) ?? '' })))
+  await tx.insert(courseLessons).values(
+    rows.map(({ courseLesson }) => ({
+      ...courseLesson,
+      courseId: to,
+      lessonId: ids.get(courseLesson.lessonId) ?? '',
+    })),
+  )
   await writeCaptionCopies(tx, ids)
   await writeQuestionCopies(tx, ids, now)
 }

@@ -10,8 +10,8 @@ test.each([
   ['b', 1, 'abcde'],
   ['d', 2, 'abdce'],
   ['a', 99, 'bcdea'],
-])('%s at place %i gives %s', (id, place, expected) => {
-  expect(applyMoves(letters, [moveTo(letters, id, place)]).join('')).toBe(expected)
+])('%s at position %i gives %s', (id, position, expected) => {
+  expect(applyMoves(letters, [moveTo(letters, id, position)]).join('')).toBe(expected)
 })
 
 test('a move of what is gone, or behind what is gone, changes nothing', () => {

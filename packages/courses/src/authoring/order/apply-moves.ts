@@ -1,4 +1,4 @@
-/** A move as it is sent: what moves, and what it is to follow; null for the first place. */
+/** A move as it is sent: what moves, and what it is to follow; null for the first position. */
 export type OrderMove = { readonly id: string; readonly after: string | null }
 
 /**
@@ -17,8 +17,8 @@ export function applyMoves(order: readonly string[], moves: readonly OrderMove[]
   return now
 }
 
-/** The move that brings `id` to a place, counted from 0 among all. */
-export function moveTo(order: readonly string[], id: string, place: number): OrderMove {
+/** The move that brings `id` to a position, counted from 0 among all. */
+export function moveTo(order: readonly string[], id: string, position: number): OrderMove {
   const others = order.filter((one) => one !== id)
-  return { id, after: others[Math.min(place, others.length) - 1] ?? null }
+  return { id, after: others[Math.min(position, others.length) - 1] ?? null }
 }

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { generateNKeysBetween } from 'fractional-indexing'
 import { expect, test } from 'vitest'
-import { type Placed, placeAfter, positionAtEnd } from './place-after.ts'
+import { type Positioned, placeAfter, positionAtEnd } from './place-after.ts'
 
 const letters = ['a', 'b', 'c', 'd', 'e', 'f']
 
-const rowsOf = (ids: readonly string[]): Placed[] => {
+const rowsOf = (ids: readonly string[]): Positioned[] => {
   const keys = generateNKeysBetween(null, null, ids.length)
   return ids.map((id, at) => ({ id, position: keys[at] ?? '' }))
 }
 
-const byPosition = (rows: readonly Placed[]) =>
+const byPosition = (rows: readonly Positioned[]) =>
   rows.toSorted((one, other) => (one.position < other.position ? -1 : one.position > other.position ? 1 : 0))
 
-const applied = (rows: readonly Placed[], changes: readonly Placed[] = []) =>
+const applied = (rows: readonly Positioned[], changes: readonly Positioned[] = []) =>
   byPosition(rows.map((row) => changes.find(({ id }) => id === row.id) ?? row))
 
-const idsOf = (rows: readonly Placed[]) => rows.map(({ id }) => id).join('')
+const idsOf = (rows: readonly Positioned[]) => rows.map(({ id }) => id).join('')
 
 test.each([
   ['c', null, 'cabdef'],

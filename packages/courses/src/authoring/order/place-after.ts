@@ -1,17 +1,17 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 
-/** Something with a place in an order. Keys compare byte by byte. */
-export type Placed = { readonly id: string; readonly position: string }
+/** Something with a position in an order. Keys compare byte by byte. */
+export type Positioned = { readonly id: string; readonly position: string }
 
 /** Longer keys are renewed: each move to the same spot makes the key there longer. */
 const longestPosition = 40
 
 export type Placing = {
   /** All that stand in the order, archived ones too, the first one first. */
-  readonly rows: readonly Placed[]
+  readonly rows: readonly Positioned[]
   /** What is moved; it need not be among the rows yet. */
   readonly id: string
-  /** The id it is to follow; null for the first place. */
+  /** The id it is to follow; null for the first position. */
   readonly after: string | null
 }
 
@@ -19,7 +19,7 @@ export type Placing = {
  * The positions that change so that `id` follows `after`: one, or all of them where no key fits between, which happens
  * after many moves to one spot and where two keys are equal. Undefined where `after` is not in the order.
  */
-export function placeAfter({ rows, id, after }: Placing): readonly Placed[] | undefined {
+export function placeAfter({ rows, id, after }: Placing): readonly Positioned[] | undefined {
   const others = rows.filter((row) => row.id !== id)
   const at = after === null ? -1 : others.findIndex((row) => row.id === after)
   if (after !== null && at === -1) return after === id ? [] : undefined
@@ -37,5 +37,5 @@ const areApart = (before: string | null, next: string | null): boolean =>
   before === null || next === null || before < next
 
 /** The position behind all others. */
-export const positionAtEnd = (rows: readonly Placed[]): string =>
+export const positionAtEnd = (rows: readonly Positioned[]): string =>
   generateKeyBetween(rows.at(-1)?.position ?? null, null)

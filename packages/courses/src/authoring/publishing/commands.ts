@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { noLesson } from '../../catalog/missing.ts'
 import { lessons } from '../../catalog/tables.ts'
 import { listLessonChanges } from '../changes/queries.ts'
-import { countOpenAttempts } from '../places/queries.ts'
+import { countOpenAttempts } from '../course-lessons/queries.ts'
 import { type LockedAuthor, lockAuthor, requireRoomToShow } from '../plan-limits/queries.ts'
 import type { AuthoringDeps, LessonEditing } from '../ports.ts'
 import { requireLessonOwner } from '../require-editor.ts'
@@ -72,7 +72,7 @@ export async function unpublishLesson(deps: AuthoringDeps, editing: LessonEditin
 }
 
 /**
- * Takes a lesson out of every course it stands in; its places, text and attempts stay.
+ * Takes a lesson out of every course it stands in; its rows in courses, text and attempts stay.
  * @throws AppError not_found, forbidden
  */
 export async function archiveLesson(deps: AuthoringDeps, editing: LessonEditing): Promise<LessonStatus> {

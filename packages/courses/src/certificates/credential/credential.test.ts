@@ -21,11 +21,11 @@ const stranger = newSigningKeys('sgk')
 const trusted = [keys.Ed25519, keys.RS256]
 
 const facts: SignedFacts = someFacts(3)
-const place = { siteUrl, courseId: 'crs_1', edition: 1, statusIndex: 131_073 }
-const signed = await writeCredential(facts, place, keys)
+const context = { siteUrl, courseId: 'crs_1', edition: 1, statusIndex: 131_073 }
+const signed = await writeCredential(facts, context, keys)
 const issuer = didWebOf(siteUrl)
 
-/** A copy in which one place of the text says something else. */
+/** A copy in which one position of the text says something else. */
 const altered = (credential: Document, from: string, to: string): Document =>
   JSON.parse(JSON.stringify(credential).replace(from, to))
 
@@ -33,14 +33,14 @@ const check = async (presented: Parameters<typeof checkCredential>[0], more = {}
   await checkCredential(presented, { keys: trusted, now, ...more })
 
 test('the same facts and keys make the same credential, and it says every fact', async () => {
-  expect(await writeCredential(facts, place, keys)).toEqual(signed)
+  expect(await writeCredential(facts, context, keys)).toEqual(signed)
   const { serial, learnerName, courseName, issuedAt, lessons, issuerName } = facts
   const said = { serial, learnerName, courseName, issuedAt, lessons, issuerName }
   expect(factsOf(signed.credential)).toEqual(said)
   expect(factsOf(credentialIn(signed.jwt) ?? {})).toEqual(said)
 })
 
-test('it is in the second status list at the place of its number', () => {
+test('it is in the second status list at the position of its number', () => {
   expect(signed.credential.credentialStatus).toMatchObject({
     type: 'BitstringStatusListEntry',
     statusPurpose: 'revocation',
@@ -92,7 +92,7 @@ describe('a check says what is wrong', () => {
     expect((await check(both, { keys: [wrong] })).problems).toMatchObject([{ kind: 'changed' }])
     // The JWT alone has another key; beside a genuine form it may not say anything else.
     expect((await check({ jwt: signed.jwt }, { keys: [paper] })).problems).toEqual([{ kind: 'other_key' }])
-    const other = await writeCredential({ ...facts, learnerName: 'Eve Example' }, place, stranger)
+    const other = await writeCredential({ ...facts, learnerName: 'Eve Example' }, context, stranger)
     const mixed = await check({ credential: signed.credential, jwt: other.jwt }, { keys: [paper] })
     expect(mixed.problems).toMatchObject([{ kind: 'changed', differences: [{ field: 'Name' }] }])
     expect(keyFromPaper('did:key:zQ3sh')).toBeUndefined()
@@ -120,13 +120,13 @@ describe('a check says what is wrong', () => {
   })
 
   test('two genuine credentials in one file that are not of the same certificate', async () => {
-    const other = await writeCredential({ ...facts, learnerName: 'Eve Example' }, place, keys)
+    const other = await writeCredential({ ...facts, learnerName: 'Eve Example' }, context, keys)
     const { problems } = await check({ credential: signed.credential, jwt: other.jwt })
     expect(problems).toMatchObject([{ kind: 'changed', differences: [{ field: 'Name' }] }])
   })
 
   test('a key that is not ours, under its own name and under the name of ours', async () => {
-    const forged = await writeCredential(facts, place, stranger)
+    const forged = await writeCredential(facts, context, stranger)
     expect((await check({ credential: forged.credential })).problems).toMatchObject([{ kind: 'changed' }])
     expect((await check({ jwt: forged.jwt })).problems).toMatchObject([{ kind: 'changed' }])
     const copy = await writeDidKeyCopy(forged.credential, stranger.Ed25519)
@@ -146,7 +146,7 @@ describe('a check says what is wrong', () => {
   test('a date in the future, an end in the past', async () => {
     const early = await check({ credential: signed.credential }, { now: new Date('2026-01-01') })
     expect(early.problems).toEqual([{ kind: 'not_yet_valid' }])
-    const document = { ...credentialOf(facts, { ...place, issuer }), validUntil: '2026-11-30T00:00:00Z' }
+    const document = { ...credentialOf(facts, { ...context, issuer }), validUntil: '2026-11-30T00:00:00Z' }
     const method = keyMethod(siteUrl, keys.Ed25519.id)
     const credential = await proveWith(keys.Ed25519, document, { created: facts.issuedAt, method })
     expect((await check({ credential })).problems).toEqual([{ kind: 'expired' }])

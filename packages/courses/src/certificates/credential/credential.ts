@@ -9,14 +9,14 @@ export type SignedFacts = Pick<
 >
 
 /** Where the credential's names live. */
-export type CredentialPlace = {
+export type CredentialContext = {
   /** The origin of the site. */
   readonly siteUrl: string
   /** The id of the issuer: a `did:web` or a `did:key`. */
   readonly issuer: string
   readonly courseId: string
   readonly edition: number
-  /** Its place in the status list; without one the credential asks no network for its status. */
+  /** Its position in the status list; without one the credential asks no network for its status. */
   readonly statusIndex?: number
 }
 
@@ -42,7 +42,7 @@ const lessonTerms = (siteUrl: string) => ({
 
 const resultId = (url: string, at: number) => `${url}#result-${at + 1}`
 
-function statusOf({ siteUrl, statusIndex }: CredentialPlace): Document {
+function statusOf({ siteUrl, statusIndex }: CredentialContext): Document {
   if (statusIndex === undefined) return {}
   const url = statusListUrl(siteUrl, Math.floor(statusIndex / statusListLength))
   const statusListIndex = String(statusIndex % statusListLength)
@@ -61,8 +61,8 @@ function statusOf({ siteUrl, statusIndex }: CredentialPlace): Document {
  * The Open Badges 3.0 credential of a certificate, not signed yet. The learner is named by an identity object and by
  * nothing that leads to them.
  */
-export function credentialOf(facts: SignedFacts, place: CredentialPlace): Document {
-  const { siteUrl, issuer, courseId, edition } = place
+export function credentialOf(facts: SignedFacts, context: CredentialContext): Document {
+  const { siteUrl, issuer, courseId, edition } = context
   const url = certificateUrl(siteUrl, facts.serial)
   return {
     '@context': [credentialsContext, openBadgesContext, lessonTerms(siteUrl)],
@@ -101,7 +101,7 @@ export function credentialOf(facts: SignedFacts, place: CredentialPlace): Docume
         gradedAt,
       })),
     },
-    ...statusOf(place),
+    ...statusOf(context),
   }
 }
 

@@ -15,8 +15,8 @@ import { writeCredential, writeDidKeyCopy } from './write-credential.ts'
 const siteUrl = 'https://courses.example.org'
 const keys = newSigningKeys('sgk')
 const facts = someFacts(50, { learnerName: 'محمد "Ada" <Example> 王小明' })
-const place = { siteUrl, courseId: 'crs_1', edition: 1, statusIndex: 7 }
-const signed = await writeCredential(facts, place, keys)
+const context = { siteUrl, courseId: 'crs_1', edition: 1, statusIndex: 7 }
+const signed = await writeCredential(facts, context, keys)
 const altered = (credential: Document): Document =>
   JSON.parse(JSON.stringify(credential).replace('Example>', 'Sample>'))
 

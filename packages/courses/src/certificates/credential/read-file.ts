@@ -44,7 +44,7 @@ function readText(text: string): Presented {
 /** The head of the object of an embedded file is short: further away, it belongs to another one. */
 const longestHead = 2000
 
-/** Where the content of the embedded file that is named at this place begins and ends; undefined when it is cut off. */
+/** Where the content of the embedded file that is named at this context begins and ends; undefined when it is cut off. */
 function findStream(text: string, named: number): { head: string; start: number; end: number } | undefined {
   const begin = Math.max(text.lastIndexOf(' obj', named), named - longestHead, 0)
   const stream = text.indexOf('stream', named)

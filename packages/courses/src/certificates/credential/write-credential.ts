@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { didKeyMethodOf, didKeyOf, multikeyOf } from '@freeor/kernel/signing/multikey'
 import { type CryptoKey, importJWK } from 'jose'
 import type { SigningKey, SigningKeys } from '../keys/commands.ts'
-import { type CredentialPlace, credentialOf, type SignedFacts } from './credential.ts'
+import { type CredentialContext, credentialOf, type SignedFacts } from './credential.ts'
 import { didWebOf, keyMethod, keyUrl } from './did-document.ts'
 import { addProof, type Document } from './prove-document.ts'
 import { writeJwt } from './write-jwt.ts'
@@ -32,11 +32,11 @@ export type SignedCredential = { readonly credential: Document; readonly jwt: st
 /** A certificate's credential in both forms. The same facts and keys make the same bytes. */
 export async function writeCredential(
   facts: SignedFacts,
-  place: Omit<CredentialPlace, 'issuer'>,
+  context: Omit<CredentialContext, 'issuer'>,
   keys: SigningKeys,
 ): Promise<SignedCredential> {
-  const { siteUrl } = place
-  const document = credentialOf(facts, { ...place, issuer: didWebOf(siteUrl) })
+  const { siteUrl } = context
+  const document = credentialOf(facts, { ...context, issuer: didWebOf(siteUrl) })
   const method = keyMethod(siteUrl, keys.Ed25519.id)
   const privateKey = (await importJWK(keys.RS256.privateJwk, 'RS256')) as CryptoKey
   return {

@@ -16,9 +16,9 @@ const before = (now: Date, days: number) => new Date(now.getTime() - days * DAY_
 /** Who may be written to: there, not banned, and their address is theirs. */
 export const mayBeMailed = sql`(users.deleted_at IS NULL AND users.banned IS NOT TRUE AND users.email_verified)`
 
-/** The lessons that count of the courses that are there, with their places. */
+/** The lessons that count of the courses that are there, with their positions. */
 const counted = sql`SELECT cl.course_id, cl.lesson_id, cl.slug, l.title, l.published_at,
-    row_number() OVER (PARTITION BY cl.course_id ORDER BY cl.position COLLATE "C")::int AS place
+    row_number() OVER (PARTITION BY cl.course_id ORDER BY cl.position COLLATE "C")::int AS position
   FROM course_lessons cl JOIN lessons l ON l.id = cl.lesson_id JOIN courses c ON c.id = cl.course_id
   WHERE l.published AND l.archived_at IS NULL AND c.archived_at IS NULL`
 
@@ -47,14 +47,14 @@ type NewLesson = {
   courseName: string
   title: string
   slug: string
-  place: number
+  position: number
 }
 
 /** Lessons published lately in courses that a learner had begun before, and that they have not opened. */
 export async function listNewLessonMails(tx: Tx, now: Date): Promise<NewsMail[]> {
   const { rows } = await tx.execute<NewLesson>(sql`
     SELECT DISTINCT ON (ch.user_id, n.lesson_id) ch.user_id AS "userId", n.lesson_id AS "lessonId",
-      n.course_id AS "courseId", c.name AS "courseName", n.title, n.slug, n.place
+      n.course_id AS "courseId", c.name AS "courseName", n.title, n.slug, n.position
     FROM (${counted}) n JOIN courses c ON c.id = n.course_id
     CROSS JOIN learner_choices ch JOIN users ON users.id = ch.user_id
     WHERE n.published_at > ${before(now, newsDays)} AND n.published_at <= ${now}
@@ -65,9 +65,9 @@ export async function listNewLessonMails(tx: Tx, now: Date): Promise<NewsMail[]>
       AND NOT EXISTS (SELECT 1 FROM learner_mails m
         WHERE m.user_id = ch.user_id AND m.kind = 'new_lesson' AND m.subject = n.lesson_id)
     ORDER BY ch.user_id, n.lesson_id, n.course_id LIMIT ${most}`)
-  return rows.map(({ userId, lessonId, courseId, courseName, title, slug, place }) => ({
+  return rows.map(({ userId, lessonId, courseId, courseName, title, slug, position }) => ({
     ...{ userId, subject: lessonId },
-    mail: { kind: 'new_lesson', courseId, courseName, lesson: { title, slug, order: place } },
+    mail: { kind: 'new_lesson', courseId, courseName, lesson: { title, slug, order: position } },
   }))
 }
 

@@ -2,7 +2,7 @@ import { containing } from '@freeor/postgres/containing'
 import type { Tx } from '@freeor/postgres/database'
 import { and, desc, eq, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { lessons, questions, questionVersions } from '../../catalog/tables.ts'
-import { isCurrentVersion, placeInLesson, toAuthorQuestion } from '../editing/queries.ts'
+import { isCurrentVersion, positionInLesson, toAuthorQuestion } from '../editing/queries.ts'
 import type { BankQuestion } from '../schema.ts'
 
 export type BankFilter = {
@@ -46,7 +46,7 @@ export async function searchBank(
     .select({
       question: questions,
       version: questionVersions,
-      place: placeInLesson,
+      position: positionInLesson,
       lessonTitle: lessons.title,
     })
     .from(questions)

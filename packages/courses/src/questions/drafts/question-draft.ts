@@ -56,7 +56,7 @@ export type DraftAction =
   | { readonly type: 'add'; readonly after?: string }
   | { readonly type: 'removeOption' | 'right'; readonly key: string }
   | { readonly type: 'move'; readonly key: string; readonly by: -1 | 1 }
-  | ({ readonly type: 'place' } & OrderMove)
+  | ({ readonly type: 'position' } & OrderMove)
   | { readonly type: 'replace'; readonly draft: QuestionDraft }
 
 /** What an action makes of a draft. */
@@ -74,8 +74,8 @@ export function changeDraft(draft: QuestionDraft, action: DraftAction): Question
       }
     case 'add': {
       const at = options.findIndex(({ key }) => key === action.after)
-      const place = at < 0 ? options.length : at + 1
-      return { ...draft, options: [...options.slice(0, place), newOption(), ...options.slice(place)] }
+      const position = at < 0 ? options.length : at + 1
+      return { ...draft, options: [...options.slice(0, position), newOption(), ...options.slice(position)] }
     }
     case 'removeOption':
       return {
@@ -87,7 +87,7 @@ export function changeDraft(draft: QuestionDraft, action: DraftAction): Question
       return { ...draft, right: action.key }
     case 'move':
       return { ...draft, options: moved(options, action.key, action.by) }
-    case 'place':
+    case 'position':
       return { ...draft, options: placed(options, action) }
     case 'replace':
       return action.draft
@@ -99,7 +99,7 @@ function moved(options: readonly DraftOption[], key: string, by: -1 | 1): readon
   const to = at + by
   const [one, other] = [options[at], options[to]]
   if (!one || !other) return options
-  return options.map((option, place) => (place === at ? other : place === to ? one : option))
+  return options.map((option, position) => (position === at ? other : position === to ? one : option))
 }
 
 function placed(options: readonly DraftOption[], move: OrderMove): readonly DraftOption[] {

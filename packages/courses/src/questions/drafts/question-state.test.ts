@@ -11,7 +11,7 @@ import {
 } from './question-state.ts'
 
 const stored: AuthorQuestion = {
-  ...{ id: 'que_1', lessonId: 'les_1', place: 1, version: 1 },
+  ...{ id: 'que_1', lessonId: 'les_1', position: 1, version: 1 },
   question: 'Who wrote the edict of Torda?',
   options: [
     { id: 'opt_a', text: 'A diet' },

@@ -13,7 +13,7 @@ import {
   type QuestionContent,
 } from '../question-content.ts'
 import { type AuthorQuestion, type NewQuestionInput, type QuestionChange, questionTexts } from '../schema.ts'
-import { placeAfter, placeAtEnd } from './ensure-place.ts'
+import { positionAfter, positionAtEnd } from './ensure-position.ts'
 import { countAskedQuestions, getLessonOf, getQuestion, noQuestion } from './queries.ts'
 import {
   lockLesson,
@@ -72,7 +72,7 @@ export async function addQuestion(
     const start = copyOf === undefined ? emptyContent : await readCopied(tx, actor, { copyOf, companyId })
     const content = changeContent(start, change, newOptionId)
     const position =
-      after === undefined ? await placeAtEnd(tx, lessonId) : await placeAfter(tx, { lessonId, after })
+      after === undefined ? await positionAtEnd(tx, lessonId) : await positionAfter(tx, { lessonId, after })
     const id = await insertQuestion(tx, { lessonId, position, now, content })
     await touchLesson(tx, lessonId, now)
     return { answer: await getQuestion(tx, id), lessonId, isCounted: true }
@@ -174,7 +174,7 @@ export async function moveQuestion(
   return await writeQuiz(deps, async (tx) => {
     const { id: lessonId } = await lockLessonOf(tx, actor, questionId)
     if (after !== questionId) {
-      const position = await placeAfter(tx, { lessonId, after, moved: questionId })
+      const position = await positionAfter(tx, { lessonId, after, moved: questionId })
       await tx
         .update(questions)
         .set({ position })
@@ -196,7 +196,7 @@ export async function duplicateQuestion(
     const { id: lessonId } = await lockLessonOf(tx, actor, questionId)
     await requireRoom(tx, lessonId, 1)
     const content = copyContent(contentOf(await getQuestion(tx, questionId)), newOptionId)
-    const position = await placeAfter(tx, { lessonId, after: questionId })
+    const position = await positionAfter(tx, { lessonId, after: questionId })
     const id = await insertQuestion(tx, { lessonId, position, now, content })
     await touchLesson(tx, lessonId, now)
     return { answer: await getQuestion(tx, id), lessonId, isCounted: true }

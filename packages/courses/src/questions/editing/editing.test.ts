@@ -42,7 +42,7 @@ test('a new question has the default text, no options and no key', async () => {
   const lessonId = await draft()
   expect(await add(lessonId)).toMatchObject({
     ...{ question: 'Type your question here.', options: [], answer: null, explanation: null },
-    ...{ place: 1, version: 1, lessonId },
+    ...{ position: 1, version: 1, lessonId },
   })
 })
 
@@ -156,7 +156,7 @@ test('a copy stands right behind and has options of its own', async () => {
   const one = await add(lessonId, { question: 'One?', options: options(2), explanation: 'Why.' })
   await add(lessonId, { question: 'Two?' })
   const copy = await duplicateQuestion(fixture, author, one.id)
-  expect(copy).toMatchObject({ question: 'One?', explanation: 'Why.', place: 2, version: 1 })
+  expect(copy).toMatchObject({ question: 'One?', explanation: 'Why.', position: 2, version: 1 })
   expect(copy.options.map(({ text }) => text)).toEqual(['Option 0', 'Option 1'])
   expect(copy.answer).toBe(copy.options[0]?.id)
   expect(copy.options.map(({ id }) => id)).not.toEqual(one.options.map(({ id }) => id))

@@ -25,17 +25,17 @@ export const isCurrentVersion = and(
 export type StoredQuestion = {
   readonly question: typeof questions.$inferSelect
   readonly version: typeof questionVersions.$inferSelect
-  readonly place: number
+  readonly position: number
 }
 
-/** The place of a question among those of its lesson, from 1. */
-export const placeInLesson = sql<number>`(SELECT count(*)::int FROM questions before
+/** The position of a question among those of its lesson, from 1. */
+export const positionInLesson = sql<number>`(SELECT count(*)::int FROM questions before
   WHERE before.lesson_id = ${questions.lessonId} AND before.removed_at IS NULL
     AND (before.position COLLATE "C", before.id) <= (${questions.position} COLLATE "C", ${questions.id}))`
 
-export function toAuthorQuestion({ question, version, place }: StoredQuestion): AuthorQuestion {
+export function toAuthorQuestion({ question, version, position }: StoredQuestion): AuthorQuestion {
   return {
-    ...{ id: question.id, lessonId: question.lessonId, place, version: version.version },
+    ...{ id: question.id, lessonId: question.lessonId, position, version: version.version },
     question: version.question,
     options: version.options.map(({ id, text }) => ({ id, text })),
     answer: version.answerOptionId,
@@ -58,7 +58,7 @@ export async function getLessonOf(tx: Tx, questionId: string): Promise<string> {
 /** A question as it is now, with its key. The caller has checked that its reader edits the lesson. */
 export async function getQuestion(tx: Tx, questionId: string): Promise<AuthorQuestion> {
   const [found] = await tx
-    .select({ question: questions, version: questionVersions, place: placeInLesson })
+    .select({ question: questions, version: questionVersions, position: positionInLesson })
     .from(questions)
     .innerJoin(questionVersions, isCurrentVersion)
     .where(and(eq(questions.id, questionId), isNull(questions.removedAt)))
@@ -83,7 +83,7 @@ export async function listQuestionsOf(
     .orderBy(inOrder)
     .offset(from)
     .limit(limit)
-  return { total, questions: rows.map((row, at) => toAuthorQuestion({ ...row, place: from + at + 1 })) }
+  return { total, questions: rows.map((row, at) => toAuthorQuestion({ ...row, position: from + at + 1 })) }
 }
 
 export type VersionsPage = {

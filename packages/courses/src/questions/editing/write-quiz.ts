@@ -62,7 +62,7 @@ export async function lockLessonOf(tx: Tx, actor: UserActor, questionId: string)
   return lesson
 }
 
-/** Removed questions take no place. @throws AppError conflict when the lesson has as many as it may have */
+/** Removed questions do not count. @throws AppError conflict when the lesson has as many as it may have */
 export async function requireRoom(tx: Tx, lessonId: string, more: number): Promise<void> {
   const there = await tx.$count(questions, and(eq(questions.lessonId, lessonId), isNull(questions.removedAt)))
   if (there + more > questionLimits.inLesson)

@@ -43,7 +43,7 @@ test('a file is read and accounted for, and nothing is in the lesson yet', async
   expect(await asked()).toEqual(before)
 })
 
-test('the chosen questions come in behind the others, in one transaction: one wrong place brings in none', async () => {
+test('the chosen questions come in behind the others, in one transaction: one wrong position brings in none', async () => {
   const { importId } = await read()
   const before = await asked()
   const wrong = bringIn(fixture, author, { importId, lessonId, chosen: [0, 7] })
@@ -156,7 +156,7 @@ test('pictures that nobody brought in go with the import after a day; those of a
   expect(there).toEqual([false, true])
 })
 
-test('a lesson that is full takes no more, and removed questions take no place', async () => {
+test('a lesson that is full takes no more, and removed questions do not count', async () => {
   const full = await fixture.addLesson([{ question: 'The only one?' }])
   const [stored] = full.questions
   await fixture.db.insert(questions).values(

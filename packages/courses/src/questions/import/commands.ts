@@ -5,7 +5,7 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, eq, lt } from 'drizzle-orm'
 import { requireLessonEditor } from '../../authoring/require-editor.ts'
 import { questions, questionVersions } from '../../catalog/tables.ts'
-import { placesAtEnd } from '../editing/ensure-place.ts'
+import { positionsAtEnd } from '../editing/ensure-position.ts'
 import { lockLesson, type QuestionDeps, requireRoom, touchLesson, writeQuiz } from '../editing/write-quiz.ts'
 import type { FileAccount } from './file-account.ts'
 import { textsOf } from './pictures/account-for-pictures.ts'
@@ -99,7 +99,7 @@ export type Bringing = {
 /**
  * Brings chosen questions of a file into a lesson, behind those that are there, all or none.
  * @throws AppError not_found for somebody else's import, for one of another account, and for a lesson that the actor does
- *   not edit; invalid_request for a place that names no question; conflict when the lesson would hold too many
+ *   not edit; invalid_request for a position that names no question; conflict when the lesson would hold too many
  */
 export async function bringIn(
   deps: QuestionDeps,
@@ -110,8 +110,8 @@ export async function bringIn(
   return await writeQuiz(deps, async (tx) => {
     const { companyId } = await lockLesson(tx, actor, lessonId)
     const { read, pictures } = await readKept(tx, { importId, companyId, userId: actor.userId })
-    const places = chosen ?? read.map((_, at) => at)
-    const wanted = [...new Set(places)].map((at) => {
+    const positions = chosen ?? read.map((_, at) => at)
+    const wanted = [...new Set(positions)].map((at) => {
       const question = read[at]
       if (!question)
         throw new AppError('invalid_request', `There is no question ${at} in this file.`, {
@@ -166,7 +166,7 @@ const rowsAtOnce = 2_000
 
 async function insertAll(tx: Tx, { lessonId, wanted, now }: Adding): Promise<string[]> {
   if (wanted.length === 0) return []
-  const positions = await placesAtEnd(tx, lessonId, wanted.length)
+  const positions = await positionsAtEnd(tx, lessonId, wanted.length)
   const rows = wanted.map((one, at) => {
     const options = one.options.map((text) => ({ id: newId('opt'), text }))
     const { question, explanation } = one

@@ -31,7 +31,7 @@ const samples = {
   'a.csv': csv,
 }
 
-/** Bytes left out, doubled or replaced, at random places. */
+/** Bytes left out, doubled or replaced, at random positions. */
 const damage = fc.array(
   fc.record({
     at: fc.nat(),

@@ -60,9 +60,9 @@ for (const { name, head, between, end, write } of banks)
   test(`${name}: one sign that is lost or too much costs no other question`, async () => {
     const one = write(3)
     // The name of an element that is cut in two is no element any more, and what follows stands outside of any.
-    const place = fc.integer({ min: name.endsWith('.xml') ? 10 : 0, max: one.length })
+    const position = fc.integer({ min: name.endsWith('.xml') ? 10 : 0, max: one.length })
     await fc.assert(
-      fc.asyncProperty(place, fc.nat(20), signs, async (at, cut, sign) => {
+      fc.asyncProperty(position, fc.nat(20), signs, async (at, cut, sign) => {
         const damaged = one.slice(0, at) + sign + one.slice(at + cut)
         const all = [write(1), write(2), damaged, write(4), write(5)]
         const { questions } = await readTextFile(head + all.join(between) + end, name)

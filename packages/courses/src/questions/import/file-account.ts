@@ -10,7 +10,7 @@ export type Span = {
   readonly notes: readonly string[]
   /** From 1; null for what is no text. */
   readonly line: number | null
-  /** The question that was read here, by its place in the account's questions. */
+  /** The question that was read here, by its position in the account's questions. */
   readonly question: number | null
   readonly text: string | null
 }

@@ -1,7 +1,7 @@
 import { questionLimits } from '../limits.ts'
 import { type Draft, type DraftOption, type ReadQuestion, Refusal } from './read-file.ts'
 
-/** @returns the line of a place in the text, from 1 */
+/** @returns the line of a position in the text, from 1 */
 export type LineAt = (at: number) => number
 
 const thousands = (n: number) => n.toLocaleString('en-US')

@@ -8,7 +8,7 @@ export type Part = {
   readonly fate: Fate
   /** How it was changed, by which rule it is ignored, why it is refused. Empty for what comes in as it is. */
   readonly notes: readonly string[]
-  /** The question that was read here, by its place in `questions`. */
+  /** The question that was read here, by its position in `questions`. */
   readonly question?: number
 }
 
@@ -17,7 +17,7 @@ export type ReadQuestion = {
   /** Markdown. */
   readonly question: string
   readonly options: readonly string[]
-  /** The place of the correct option, from 0. */
+  /** The position of the correct option, from 0. */
   readonly answer: number
   /** Markdown. */
   readonly explanation: string | null

@@ -178,7 +178,7 @@ type Known = { readonly seen: Map<string, string>; readonly first: number }
 /** Canvas writes each quiz twice into a cartridge: what was read in another file of the package is ignored. */
 function withoutRepeats({ account, questions }: ReadOne, { seen, first }: Known): ReadOne {
   const kept: ReadQuestion[] = []
-  const places = new Map<number, number>()
+  const positions = new Map<number, number>()
   const repeated = new Map<number, string>()
   for (const [at, question] of questions.entries()) {
     const text = JSON.stringify([question.question, question.options, question.answer])
@@ -186,14 +186,14 @@ function withoutRepeats({ account, questions }: ReadOne, { seen, first }: Known)
     if (before !== undefined && before !== account.name) repeated.set(first + at, before)
     else {
       seen.set(text, account.name)
-      places.set(first + at, first + kept.push(question) - 1)
+      positions.set(first + at, first + kept.push(question) - 1)
     }
   }
   const spans = account.spans.map((span): Span => {
     const before = span.question === null ? undefined : repeated.get(span.question)
     if (before !== undefined)
       return { ...span, fate: 'ignored', notes: [`The same question stands in ${before}`], question: null }
-    return { ...span, question: span.question === null ? null : (places.get(span.question) ?? null) }
+    return { ...span, question: span.question === null ? null : (positions.get(span.question) ?? null) }
   })
   return { account: { ...account, spans }, questions: kept }
 }

@@ -17,7 +17,7 @@ const span = z.object({
   notes: z.array(z.string()),
   /** The line it begins on, from 1; null for what is no text. */
   line: z.int().nullable(),
-  /** The place in `questions` of the question that was read here. */
+  /** The position in `questions` of the question that was read here. */
   question: z.int().nullable(),
   /** What stands there; null for what is no text, and past the first 400,000 characters of the whole. */
   text: z.string().nullable(),
@@ -47,7 +47,7 @@ export const importAccount = z.object({
     z.object({
       question: z.string(),
       options: z.array(z.string()),
-      /** The place of the correct option, from 0. */
+      /** The position of the correct option, from 0. */
       answer: z.int(),
       explanation: z.string().nullable(),
     }),
@@ -56,7 +56,7 @@ export const importAccount = z.object({
 
 export type ImportAccount = z.infer<typeof importAccount>
 
-/** Which of the questions are brought in, by their places, in this order; all of them without `questions`. */
+/** Which of the questions are brought in, by their positions, in this order; all of them without `questions`. */
 export const bringInInput = z.strictObject({
   lessonId: z.string().max(60),
   questions: z.array(z.int().min(0)).max(60_000).optional(),

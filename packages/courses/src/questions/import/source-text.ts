@@ -92,7 +92,7 @@ function looksLikeUtf8(buffer: Buffer): boolean {
   return right > 4 * wrong
 }
 
-/** The bytes of the character at a place; 0 where there is none. */
+/** The bytes of the character at a position; 0 where there is none. */
 function sequenceLength(buffer: Buffer, at: number): number {
   const first = buffer[at] ?? 0
   if (first < 0x80) return 1
@@ -108,7 +108,7 @@ function readUtf8(buffer: Buffer, bytesBefore: number): SourceText {
     return { text, encoding: 'utf-8', bytesBefore, bytesBehind: 0, broken: 0, bytesOf }
   }
   const pieces: string[] = []
-  /** The places in the text of bytes that are no character. */
+  /** The positions in the text of bytes that are no character. */
   const broken: number[] = []
   let written = 0
   let start = 0

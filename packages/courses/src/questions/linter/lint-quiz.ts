@@ -26,7 +26,7 @@ export function lintQuiz(questions: readonly LintedQuestion[]): LintRemark[] {
   ]
 }
 
-const letterOf = (place: number) => String.fromCharCode(65 + place)
+const letterOf = (position: number) => String.fromCharCode(65 + position)
 
 const keyOf = ({ options, answer }: LintedQuestion) => options.find(({ id }) => id === answer)
 
@@ -60,9 +60,9 @@ function lintLetters(questions: readonly LintedQuestion[]): LintRemark[] {
       })
   }
   for (const { id, options, answer } of questions) {
-    const place = options.findIndex((option) => option.id === answer)
-    if (place < 0) continue
-    const letter = letterOf(place)
+    const position = options.findIndex((option) => option.id === answer)
+    if (position < 0) continue
+    const letter = letterOf(position)
     if (letter === run.letter) run.ids.push(id)
     else {
       end()

@@ -112,11 +112,15 @@ function sumOfProducts(x: Float64Array, y: Float64Array): number {
   return total
 }
 
-type Place = { readonly at: number; readonly column: ArrayLike<number>; readonly scores: readonly number[] }
+type OptionColumn = {
+  readonly at: number
+  readonly column: ArrayLike<number>
+  readonly scores: readonly number[]
+}
 
 function analyseQuestion(
   { questions, chosen }: AnalysedAttempts,
-  { at, column, scores }: Place,
+  { at, column, scores }: OptionColumn,
 ): QuestionStatistics {
   const asked = questions[at]
   const n = column.length

@@ -9,7 +9,7 @@ export const sum = (values: ArrayLike<number>): number => {
 export const mean = (values: ArrayLike<number>): number | null =>
   values.length === 0 ? null : sum(values) / values.length
 
-/** A list of numbers of a length, each from its place. */
+/** A list of numbers of a length, each from its position. */
 export function numbersFrom(length: number, value: (at: number) => number): Float64Array {
   const numbers = new Float64Array(length)
   for (let at = 0; at < length; at++) numbers[at] = value(at)

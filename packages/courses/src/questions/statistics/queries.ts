@@ -80,8 +80,8 @@ export async function readStatistics(
   const graded = await listGraded(tx, lessonId, counted)
   const { asked, rows } = commonSet(graded)
   const questions = await listAsked(tx, asked)
-  const placeOf = new Map(asked.map((id, at) => [id, at]))
-  const inOrder = questions.map(({ questionId }) => placeOf.get(questionId) ?? 0)
+  const positionOf = new Map(asked.map((id, at) => [id, at]))
+  const inOrder = questions.map(({ questionId }) => positionOf.get(questionId) ?? 0)
   const attempts: AnalysedAttempts = {
     questions,
     chosen: rows.map((row) => inOrder.map((at) => row.chosen[at] ?? null)),

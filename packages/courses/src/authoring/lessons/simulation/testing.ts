@@ -47,7 +47,7 @@ export class MemoryServer {
   thin(keeps: (version: number) => boolean): void {
     const { current } = this
     this.#versions = this.#versions.filter(
-      (one, place) => place === 0 || one === current || keeps(one.version),
+      (one, position) => position === 0 || one === current || keeps(one.version),
     )
   }
 }

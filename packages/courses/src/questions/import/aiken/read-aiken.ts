@@ -28,7 +28,7 @@ const asText = (line: TextLine): Line => ({
 })
 
 /**
- * Lines of text that begin like an option: initials, as "J. S. Mill" and "U.S. law". A line is an option by its place: the
+ * Lines of text that begin like an option: initials, as "J. S. Mill" and "U.S. law". A line is an option by its position: the
  * first is A, each other follows the one before. Others stay options where that one is nowhere ahead, so that a letter that
  * is left out is told.
  */
@@ -38,15 +38,15 @@ function withoutInitials(lines: readonly Line[]): Line[] {
   return lines.map((line, at) => {
     if (line.kind === 'answer') next = 0
     if (line.kind !== 'option') return line
-    const place = placeOf(line.label)
+    const position = positionOf(line.label)
     const maybeInitial = next === 0 || /^[A-Z]\./i.test(line.said) || !/^\s*[A-Z]{1,2}[.)]\s/i.test(line.text)
-    if (place !== next && maybeInitial && ((ahead[at] ?? 0) & (1 << next)) !== 0) return asText(line)
-    next = place + 1
+    if (position !== next && maybeInitial && ((ahead[at] ?? 0) & (1 << next)) !== 0) return asText(line)
+    next = position + 1
     return line
   })
 }
 
-const placeOf = (label: string) => label.charCodeAt(0) - 65
+const positionOf = (label: string) => label.charCodeAt(0) - 65
 
 /** Of each line, the letters of the options behind it, before the question ends, as bits. */
 function lettersAhead(lines: readonly Line[]): number[] {
@@ -56,7 +56,7 @@ function lettersAhead(lines: readonly Line[]): number[] {
     const line = lines[at]
     if (line?.kind === 'answer') letters = 0
     ahead[at] = letters
-    if (line?.kind === 'option' && line.label.length === 1) letters |= 1 << placeOf(line.label)
+    if (line?.kind === 'option' && line.label.length === 1) letters |= 1 << positionOf(line.label)
   }
   return ahead
 }
@@ -113,7 +113,7 @@ function opensQuestion(lines: readonly Line[]): boolean[] {
   return opens
 }
 
-const letterAt = (place: number) => String.fromCharCode(65 + place)
+const letterAt = (position: number) => String.fromCharCode(65 + position)
 
 function readQuestion(lines: readonly Line[]): Draft {
   const firstOption = lines.findIndex(({ kind }) => kind === 'option')
@@ -158,10 +158,10 @@ function readKey(written: string, options: readonly Option[]): string {
 
 /** @throws Refusal for options that are not lettered from A on */
 function requireOrder(labels: readonly string[]): void {
-  for (const [place, label] of labels.entries()) {
+  for (const [position, label] of labels.entries()) {
     // The 27th is refused by its number.
-    if (place >= 26) return
-    if (label !== letterAt(place))
-      throw new Refusal(`Option ${letterAt(place)} is missing: ${label} stands in its place.`)
+    if (position >= 26) return
+    if (label !== letterAt(position))
+      throw new Refusal(`Option ${letterAt(position)} is missing: ${label} stands in its place.`)
   }
 }

@@ -122,9 +122,9 @@ function readRow({ cells, starts, problem }: CsvRow, { columns, header, hasZero 
   const right = options.length > questionLimits.options ? 0 : rightOption(options, said)
   return {
     question: cell(columns.question),
-    options: options.map((text, place) => {
-      const at = starts[columns.options[place] ?? 0]
-      return { text, isRight: place === right, ...(at !== undefined && { at }) }
+    options: options.map((text, position) => {
+      const at = starts[columns.options[position] ?? 0]
+      return { text, isRight: position === right, ...(at !== undefined && { at }) }
     }),
     explanation: cell(columns.explanation),
   }

@@ -14,13 +14,13 @@ type Said = {
 
 const shorten = (text: string) => text.slice(0, 40)
 
-/** The place of the right option. @throws Refusal, also where two may be meant */
+/** The position of the right option. @throws Refusal, also where two may be meant */
 export function rightOption(options: readonly string[], { key, ...said }: Said): number {
   if (key === '') return byAnswer(options, said)
-  const place = placeOfLetter(key)
-  if (place === undefined || place >= options.length)
+  const position = positionOfLetter(key)
+  if (position === undefined || position >= options.length)
     throw new Refusal(`Its key “${shorten(key)}” is no letter of an option.`)
-  return place
+  return position
 }
 
 function byAnswer(options: readonly string[], { answer, hasZero, names }: Omit<Said, 'key'>): number {
@@ -29,30 +29,30 @@ function byAnswer(options: readonly string[], { answer, hasZero, names }: Omit<S
     throw new Refusal(
       'An answer in this file is 0, so its numbers may begin at 0 or at 1: name letters in a column “key”.',
     )
-  const lettered = placeOfLetter(answer) ?? (/^\d{1,2}$/.test(answer) ? Number(answer) - 1 : undefined)
-  const isPlace = lettered !== undefined && lettered >= 0 && lettered < options.length
-  const places = new Set([...sameText(options, answer), ...(isPlace ? [lettered] : [])])
+  const lettered = positionOfLetter(answer) ?? (/^\d{1,2}$/.test(answer) ? Number(answer) - 1 : undefined)
+  const isPosition = lettered !== undefined && lettered >= 0 && lettered < options.length
+  const positions = new Set([...sameText(options, answer), ...(isPosition ? [lettered] : [])])
   // "Option B" is the column of that name.
-  if (places.size === 0)
-    for (const place of sameText(names.slice(0, options.length), answer)) places.add(place)
-  const [place] = places
-  if (place === undefined) throw new Refusal(`Its answer “${shorten(answer)}” is none of its options.`)
-  if (places.size > 1)
+  if (positions.size === 0)
+    for (const position of sameText(names.slice(0, options.length), answer)) positions.add(position)
+  const [position] = positions
+  if (position === undefined) throw new Refusal(`Its answer “${shorten(answer)}” is none of its options.`)
+  if (positions.size > 1)
     throw new Refusal(
       `Its answer “${shorten(answer)}” may be one option or another: name its letter in a column “key”.`,
     )
-  return place
+  return position
 }
 
-/** The places of a text; of small and capital letters where none is written just so. */
+/** The positions of a text; of small and capital letters where none is written just so. */
 function sameText(texts: readonly string[], wanted: string): number[] {
-  const placesOf = (is: (text: string) => boolean) => texts.flatMap((text, at) => (is(text) ? [at] : []))
-  const exact = placesOf((text) => text === wanted)
-  return exact.length > 0 ? exact : placesOf((text) => text.toLowerCase() === wanted.toLowerCase())
+  const positionsOf = (is: (text: string) => boolean) => texts.flatMap((text, at) => (is(text) ? [at] : []))
+  const exact = positionsOf((text) => text === wanted)
+  return exact.length > 0 ? exact : positionsOf((text) => text.toLowerCase() === wanted.toLowerCase())
 }
 
 /** Of `B`, `b`, `B.`, `B)` and `(B)`. */
-function placeOfLetter(text: string): number | undefined {
+function positionOfLetter(text: string): number | undefined {
   const [, letter] = /^\(?([a-z])[.)]?$/i.exec(text) ?? []
   return letter === undefined ? undefined : letter.toUpperCase().charCodeAt(0) - 65
 }

@@ -89,13 +89,13 @@ function findStarts(text: string, [from, to]: Range, comments: readonly Range[])
 
 type Options = { readonly options: GiftOption[]; readonly changes: readonly string[] }
 
-/** The options; the comments inside keep their places, so that lines can be told. */
+/** The options; the comments inside keep their positions, so that lines can be told. */
 function readOptions(text: string, [from, to]: Range, comments: readonly Range[]): Options {
   const { starts, end } = findStarts(text, [from, to], comments)
   const before = withoutComments(text, [from, starts[0]?.from ?? end], comments).trim()
   if (before !== '') throw new Refusal('Its answers begin with neither = nor ~.')
-  const options = starts.map(({ sign }, place) => {
-    const source = withoutComments(text, [sign + 1, starts[place + 1]?.from ?? end], comments)
+  const options = starts.map(({ sign }, position) => {
+    const source = withoutComments(text, [sign + 1, starts[position + 1]?.from ?? end], comments)
     const option = readOption(source, { at: sign, isRight: text[sign] === '=' })
     if (option.text.trim() === '' && option.feedback !== undefined)
       throw new Refusal(

@@ -54,7 +54,7 @@ function readLines(text: string): Line[] {
   })
 }
 
-/** The first brace that is not escaped, from a place on. */
+/** The first brace that is not escaped, from a position on. */
 function braceIn(
   text: string,
   from: number,

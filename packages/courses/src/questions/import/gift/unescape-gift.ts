@@ -16,7 +16,7 @@ export function withoutComments(text: string, [from, to]: Range, comments: reado
   return left + text.slice(at, Math.max(at, to))
 }
 
-/** The place of a text that is not escaped, from a place on; -1 where there is none. */
+/** The position of a text that is not escaped, from a position on; -1 where there is none. */
 export function findUnescaped(text: string, wanted: string, from = 0): number {
   for (let at = from; at < text.length; at++) {
     if (text[at] === '\\') at++

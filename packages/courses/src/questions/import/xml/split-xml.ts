@@ -17,7 +17,7 @@ export function splitXml(text: string, wanted: readonly string[]): XmlStretch[] 
   return splitter.split()
 }
 
-/** Finds signs ahead, each place once: a file without one of them is not searched to its end again and again. */
+/** Finds signs ahead, each position once: a file without one of them is not searched to its end again and again. */
 class LookAhead {
   private readonly found = new Map<string, number>()
   private readonly text: string
@@ -95,7 +95,7 @@ class XmlSplitter {
     this.end = stretch.to
   }
 
-  /** What stands before a place and after the last stretch. */
+  /** What stands before a position and after the last stretch. */
   private frame(to: number): void {
     this.push({ kind: 'frame', from: this.end, to })
   }

@@ -3,15 +3,15 @@ import { Form } from 'react-router'
 import { authoringTexts } from '../texts/authoring.ts'
 import classes from './authoring.module.css'
 
-export type PlacedItem = { readonly id: string; readonly name: string }
+export type ListedItem = { readonly id: string; readonly name: string }
 
 const words = authoringTexts
 
 /**
- * Which one goes where, for those who do not drag. One form for the whole list: a choice of places in each item would
+ * Which one goes where, for those who do not drag. One form for the whole list: a choice of positions in each item would
  * grow with the square of the list.
  */
-export function PlaceForm({ items }: { items: readonly PlacedItem[] }) {
+export function PositionForm({ items }: { items: readonly ListedItem[] }) {
   if (items.length < 3) return null
   return (
     <details className={classes.details}>

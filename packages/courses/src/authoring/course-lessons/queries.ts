@@ -3,19 +3,22 @@ import type { UserActor } from '@freeor/kernel/actor'
 import type { Tx } from '@freeor/postgres/database'
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { quizAttempts } from '../../attempts/tables.ts'
+import { inOrder, type LessonInCourse, lessonInCourse, toListed } from '../../catalog/lesson-in-course.ts'
 import { noCourse } from '../../catalog/missing.ts'
-import { inOrder, type PlacedLesson, placedLesson, toListed } from '../../catalog/placed-lesson.ts'
 import { findCourse } from '../../catalog/queries.ts'
 import { courseLessons, courses, lessons } from '../../catalog/tables.ts'
 import { viewerOf } from '../../catalog/viewer.ts'
-import type { Placed } from '../order/place-after.ts'
+import type { Positioned } from '../order/place-after.ts'
 import { findAuthorPlan } from '../plan-limits/queries.ts'
 import type { CourseEditing } from '../ports.ts'
 import { findCourseRole, mayAuthor, requireCourseDraftViewer } from '../require-editor.ts'
 import type { AccountLesson, CourseOutline, ListAccountLessonsQuery, OutlinedLesson } from './schema.ts'
 
 /** All lessons of a course in order, archived ones too. */
-export async function listPlaces(tx: Tx, courseId: string): Promise<(Placed & { readonly slug: string })[]> {
+export async function listCourseLessons(
+  tx: Tx,
+  courseId: string,
+): Promise<(Positioned & { readonly slug: string })[]> {
   return await tx
     .select({
       id: courseLessons.lessonId,
@@ -41,10 +44,10 @@ export async function countOpenAttempts(
   return new Map(rows.map(({ lessonId, open }) => [lessonId, open]))
 }
 
-type LessonPlace = { readonly lessonId: string; readonly courseId: string; readonly name: string }
+type CourseOfLesson = { readonly lessonId: string; readonly courseId: string; readonly name: string }
 
 /** The courses that lessons stand in. */
-async function listLessonPlaces(tx: Tx, lessonIds: readonly string[]): Promise<LessonPlace[]> {
+async function listCoursesOfLessons(tx: Tx, lessonIds: readonly string[]): Promise<CourseOfLesson[]> {
   if (lessonIds.length === 0) return []
   return await tx
     .select({ lessonId: courseLessons.lessonId, courseId: courses.id, name: courses.name })
@@ -62,19 +65,19 @@ export async function readOutline(tx: Tx, { actor, courseId }: CourseEditing): P
   const { companyId, role } = await requireCourseDraftViewer(tx, actor, courseId)
   const course = await findCourse(tx, viewerOf(actor), courseId)
   if (!course) throw noCourse()
-  const placed: PlacedLesson[] = await tx
-    .select(placedLesson)
+  const placed: LessonInCourse[] = await tx
+    .select(lessonInCourse)
     .from(courseLessons)
     .innerJoin(lessons, eq(lessons.id, courseLessons.lessonId))
     .innerJoin(companies, eq(companies.id, lessons.companyId))
     .where(eq(courseLessons.courseId, courseId))
     .orderBy(inOrder)
   const ids = placed.map(({ lesson }) => lesson.id)
-  const [open, places] = [await countOpenAttempts(tx, ids), await listLessonPlaces(tx, ids)]
-  const outlined = (one: PlacedLesson, at: number): OutlinedLesson => {
+  const [open, coursesOfLessons] = [await countOpenAttempts(tx, ids), await listCoursesOfLessons(tx, ids)]
+  const outlined = (one: LessonInCourse, at: number): OutlinedLesson => {
     const { state: _, ...listed } = toListed(one, at + 1, null)
-    const otherCourses = places
-      .filter((place) => place.lessonId === listed._docId && place.courseId !== courseId)
+    const otherCourses = coursesOfLessons
+      .filter((one) => one.lessonId === listed._docId && one.courseId !== courseId)
       .map(({ courseId: other, name }) => ({ courseId: other, name }))
     return { ...listed, openAttempts: open.get(listed._docId) ?? 0, otherCourses }
   }
@@ -111,7 +114,7 @@ export async function listAccountLessons(
     .select({
       lesson: lessons,
       aid: companies.ownerUserId,
-      questions: placedLesson.questions,
+      questions: lessonInCourse.questions,
       course: stands,
     })
     .from(lessons)

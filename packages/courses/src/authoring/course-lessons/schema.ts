@@ -26,15 +26,15 @@ export const addLessonInput = z
 
 export type AddLessonInput = z.infer<typeof addLessonInput>
 
-export const changePlaceInput = z.strictObject({ slug, isPreview: z.boolean() }).partial()
+export const changeCourseLessonInput = z.strictObject({ slug, isPreview: z.boolean() }).partial()
 
-export type ChangePlaceInput = z.infer<typeof changePlaceInput>
+export type ChangeCourseLessonInput = z.infer<typeof changeCourseLessonInput>
 
-/** What it is to follow; null for the first place. */
+/** What it is to follow; null for the first position. */
 export const moveInput = z.strictObject({ after: id.nullable() })
 
 /** Where a lesson was added. */
-export type AddedPlace = { readonly lessonId: string; readonly slug: string }
+export type AddedLesson = { readonly lessonId: string; readonly slug: string }
 
 /** A lesson of a course as its authors see it. */
 export const outlinedLesson = listedLesson.omit({ state: true }).extend({

@@ -9,27 +9,27 @@ export const inOrder = sql`${courseLessons.position} COLLATE "C"`
 // By far the longest of a lesson's fields, and no list shows it.
 const { transcript: _, ...listedFields } = getTableColumns(lessons)
 
-/** Of places joined with their lessons and the lessons' accounts. */
-export const placedLesson = {
-  place: courseLessons,
+/** Of course lessons joined with their lessons and the lessons' accounts. */
+export const lessonInCourse = {
+  courseLesson: courseLessons,
   lesson: listedFields,
   aid: companies.ownerUserId,
   questions: sql<number>`(SELECT count(*)::int FROM ${questions} WHERE ${questions.lessonId} = ${lessons.id}
     AND ${questions.removedAt} IS NULL)`,
 }
 
-export type PlacedLesson = {
-  place: typeof courseLessons.$inferSelect
+export type LessonInCourse = {
+  courseLesson: typeof courseLessons.$inferSelect
   lesson: Omit<typeof lessons.$inferSelect, 'transcript'>
   aid: string
   questions: number
 }
 
 /** What the list of a course and the page of a lesson both show. */
-export const toData = ({ place, lesson, questions: amount }: PlacedLesson, order: number) => ({
+export const toData = ({ courseLesson, lesson, questions: amount }: LessonInCourse, order: number) => ({
   published: lesson.published,
   title: lesson.title,
-  slug: place.slug,
+  slug: courseLesson.slug,
   description: lesson.description,
   instructor: lesson.instructor,
   order,
@@ -38,8 +38,8 @@ export const toData = ({ place, lesson, questions: amount }: PlacedLesson, order
 })
 
 /** @param order from 1 among those that are shown */
-export function toListed(placed: PlacedLesson, order: number, state: ListedLesson['state']): ListedLesson {
-  const { lesson, place, aid } = placed
+export function toListed(placed: LessonInCourse, order: number, state: ListedLesson['state']): ListedLesson {
+  const { lesson, courseLesson, aid } = placed
   return {
     _docId: lesson.id,
     aid,
@@ -50,7 +50,7 @@ export function toListed(placed: PlacedLesson, order: number, state: ListedLesso
     lastUpdated: lesson.updatedAt.toISOString(),
     data: toData(placed, order),
     durationSeconds: lesson.durationSeconds,
-    isPreview: place.isPreview,
+    isPreview: courseLesson.isPreview,
     state,
   }
 }

@@ -8,38 +8,38 @@ import { authoringTexts } from '../texts/authoring.ts'
 import { editorTexts } from '../texts/editor.ts'
 import classes from './lesson-fields.module.css'
 
-const words = editorTexts.place
+const words = editorTexts.inCourse
 
 type Saved = Pick<LessonAnswer['data'], 'slug'> & Pick<LessonAnswer, 'isPreview'>
 
-export type LessonPlaceProps = {
+export type LessonInCourseProps = {
   lessonId: string
   courseId: string
-  place: Saved & Pick<LessonAnswer['data'], 'order'>
+  courseLesson: Saved & Pick<LessonAnswer['data'], 'order'>
 }
 
 const isSame = (a: Saved, b: Saved) => a.slug === b.slug && a.isPreview === b.isPreview
 
 /**
- * How often the form has begun anew: when the lesson's place was changed elsewhere. What this form saved itself stands
+ * How often the form has begun anew: when the course lesson was changed elsewhere. What this form saved itself stands
  * in its fields already. To begin anew for that too would drop what is typed until the page has followed.
  */
-function useFormNumber(place: Saved) {
+function useFormNumber(now: Saved) {
   const [own, setOwn] = useState<Saved>()
-  const [seen, setSeen] = useState({ place, number: 0 })
-  if (!isSame(seen.place, place)) {
-    const isOwn = own !== undefined && isSame(own, place)
-    setSeen({ place, number: isOwn ? seen.number : seen.number + 1 })
+  const [seen, setSeen] = useState({ now, number: 0 })
+  if (!isSame(seen.now, now)) {
+    const isOwn = own !== undefined && isSame(own, now)
+    setSeen({ now, number: isOwn ? seen.number : seen.number + 1 })
   }
   return { number: seen.number, setOwn }
 }
 
 /** Where the lesson stands in this course: not a part of its text, so it is saved by its own button. */
-export function LessonPlace({ lessonId, courseId, place }: LessonPlaceProps) {
+export function LessonInCourse({ lessonId, courseId, courseLesson }: LessonInCourseProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [said, setSaid] = useState({ ok: true, text: '' })
-  const { number, setOwn } = useFormNumber(place)
+  const { number, setOwn } = useFormNumber(courseLesson)
   const save = async (form: FormData) => {
     const slug = String(form.get('slug')).trim()
     const isPreview = form.get('isPreview') !== null
@@ -51,7 +51,7 @@ export function LessonPlace({ lessonId, courseId, place }: LessonPlaceProps) {
     setSaid({ ok: true, text: authoringTexts.saved })
     setOwn({ slug, isPreview })
     // The page is found by the lesson's address.
-    if (slug === place.slug) await revalidate()
+    if (slug === courseLesson.slug) await revalidate()
     else await navigate(lessonEditPath(courseId, slug), { replace: true, preventScrollReset: true })
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -59,19 +59,19 @@ export function LessonPlace({ lessonId, courseId, place }: LessonPlaceProps) {
     void save(new FormData(event.currentTarget))
   }
   return (
-    <section aria-labelledby="place" className={classes.place}>
-      <Title order={2} id="place">
+    <section aria-labelledby="in-course" className={classes.inCourse}>
+      <Title order={2} id="in-course">
         {words.heading}
       </Title>
       <p>
-        {words.number(place.order)} <Link to={coursePath(courseId)}>{words.order}</Link>
+        {words.number(courseLesson.order)} <Link to={coursePath(courseId)}>{words.order}</Link>
       </p>
       <form onSubmit={submit} className={classes.fields} key={number}>
         <TextInput
           size="md"
           label={authoringTexts.lessons.slug}
           name="slug"
-          defaultValue={place.slug}
+          defaultValue={courseLesson.slug}
           required
           maxLength={80}
         />
@@ -79,7 +79,7 @@ export function LessonPlace({ lessonId, courseId, place }: LessonPlaceProps) {
           size="md"
           label={authoringTexts.lessons.preview}
           name="isPreview"
-          defaultChecked={place.isPreview}
+          defaultChecked={courseLesson.isPreview}
         />
         <Button type="submit" variant="default" w="fit-content">
           {words.save}

@@ -9,13 +9,13 @@ import { inOrder } from './queries.ts'
 const longestKey = 40
 
 /** A key behind the last question of the lesson. The caller holds the lock of the lesson. */
-export async function placeAtEnd(tx: Tx, lessonId: string): Promise<string> {
-  const [key = ''] = await placesAtEnd(tx, lessonId, 1)
+export async function positionAtEnd(tx: Tx, lessonId: string): Promise<string> {
+  const [key = ''] = await positionsAtEnd(tx, lessonId, 1)
   return key
 }
 
 /** As many keys, in order, behind the last question of the lesson. */
-export async function placesAtEnd(tx: Tx, lessonId: string, amount: number): Promise<string[]> {
+export async function positionsAtEnd(tx: Tx, lessonId: string, amount: number): Promise<string[]> {
   const [last] = await tx
     .select({ position: questions.position })
     .from(questions)
@@ -25,11 +25,11 @@ export async function placesAtEnd(tx: Tx, lessonId: string, amount: number): Pro
   return generateNKeysBetween(last?.position ?? null, null, amount)
 }
 
-export type WantedPlace = {
+export type WantedPosition = {
   readonly lessonId: string
-  /** Null for the first place. */
+  /** Null for the first position. */
   readonly after: string | null
-  /** The question that moves: its own place does not count. */
+  /** The question that moves: its own position does not count. */
   readonly moved?: string
 }
 
@@ -37,7 +37,7 @@ export type WantedPlace = {
  * A key behind a question of the lesson, or before all. The caller holds the lock of the lesson.
  * @throws AppError invalid_request for an `after` that is not in the lesson
  */
-export async function placeAfter(tx: Tx, { lessonId, after, moved }: WantedPlace): Promise<string> {
+export async function positionAfter(tx: Tx, { lessonId, after, moved }: WantedPosition): Promise<string> {
   const rows = await tx
     .select({ id: questions.id, position: questions.position })
     .from(questions)

@@ -9,7 +9,7 @@ import { viewerOf } from '../../catalog/viewer.ts'
 import { createCourse } from '../courses/commands.ts'
 import { expectOneOrder } from '../order/testing.ts'
 import { type AuthorsAccount, codeOf, openAuthoringFixture } from '../testing.ts'
-import { addLesson, changePlace, moveLesson, removePlace } from './commands.ts'
+import { addLesson, changeCourseLesson, moveLesson, removeCourseLesson } from './commands.ts'
 import { readOutline } from './queries.ts'
 
 const current = openAuthoringFixture()
@@ -54,20 +54,22 @@ test('only owner, admins and super admins add and order lessons, and others lear
   const { deps } = current()
   const [account, course] = await lettered('ab', false)
   const [first] = course.lessons
-  const place = { courseId: course.id, lessonId: first?.id ?? '' }
+  const courseLesson = { courseId: course.id, lessonId: first?.id ?? '' }
   for (const [role, actor] of Object.entries(account.people)) {
     const manages = ['owner', 'admin', 'superAdmin'].includes(role)
     const expected = manages ? 'ok' : role === 'stranger' ? 'not_found' : 'forbidden'
     expect(await codeOf(addLesson(deps, { actor, courseId: course.id }, {})), role).toBe(expected)
-    expect(await codeOf(moveLesson(deps, { actor, ...place }, null)), role).toBe(expected)
-    expect(await codeOf(changePlace(deps, { actor, ...place }, { slug: 'one' })), role).toBe(expected)
+    expect(await codeOf(moveLesson(deps, { actor, ...courseLesson }, null)), role).toBe(expected)
+    expect(await codeOf(changeCourseLesson(deps, { actor, ...courseLesson }, { slug: 'one' })), role).toBe(
+      expected,
+    )
     expect(await codeOf(outline(account, course.id, actor)), role).toBe(
       role === 'stranger' ? 'not_found' : 'ok',
     )
   }
 })
 
-test('a lesson may stand in a second course of its account, with a place of its own, and in no other account', async () => {
+test('a lesson may stand in a second course of its account, with an address and position of its own, and in no other account', async () => {
   const { deps, database } = current()
   const [account, course] = await lettered('ab')
   const second = await addCourse(database.db, { companyId: account.companyId, name: 'Second', lessons: [{}] })
@@ -80,9 +82,9 @@ test('a lesson may stand in a second course of its account, with a place of its 
   const [, foreign] = await lettered('x')
   expect(await codeOf(addLesson(deps, editing, { lessonId: foreign.lessons[0]?.id ?? '' }))).toBe('not_found')
   // Taken out of one, it stays in the other; out of that it cannot be taken.
-  const place = { ...editing, lessonId }
-  expect(await codeOf(removePlace(deps, place))).toBe('ok')
-  expect(await codeOf(removePlace(deps, { ...place, courseId: course.id }))).toBe('conflict')
+  const courseLesson = { ...editing, lessonId }
+  expect(await codeOf(removeCourseLesson(deps, courseLesson))).toBe('ok')
+  expect(await codeOf(removeCourseLesson(deps, { ...courseLesson, courseId: course.id }))).toBe('conflict')
   expect(await titlesOf(account, course.id)).toBe('ab')
 })
 
@@ -95,10 +97,10 @@ test('an address is the lesson’s own in its course, and the mark of the free p
     lessonId: id,
   }))
   if (!a || !b) throw new Error('Two lessons')
-  expect(await codeOf(changePlace(deps, b, { slug: '1' }))).toBe('conflict')
-  await changePlace(deps, b, { slug: 'freedom-of-belief' })
-  await changePlace(deps, a, { isPreview: true })
-  await changePlace(deps, b, { isPreview: true })
+  expect(await codeOf(changeCourseLesson(deps, b, { slug: '1' }))).toBe('conflict')
+  await changeCourseLesson(deps, b, { slug: 'freedom-of-belief' })
+  await changeCourseLesson(deps, a, { isPreview: true })
+  await changeCourseLesson(deps, b, { isPreview: true })
   expect(
     (await outline(account, course.id)).lessons.map(({ data, isPreview }) => [data.slug, isPreview]),
   ).toEqual([
@@ -130,7 +132,7 @@ test('the plan counts drafts and not archived lessons, in each course', async ()
   expect(await codeOf(addLesson(deps, editing, {}))).toBe('ok')
 })
 
-test('of twelve lessons that are added at once, the plan’s ten are there, each with its address and place', async () => {
+test('of twelve lessons that are added at once, the plan’s ten are there, each with its address and position', async () => {
   const { deps } = current()
   const account = await current().addAccount('freeor_basic')
   const { companyId, people } = account
@@ -146,14 +148,14 @@ test('of twelve lessons that are added at once, the plan’s ten are there, each
   expect(added.map(({ data }) => data.slug)).toEqual(Array.from({ length: 10 }, (_, n) => `${n + 1}`))
 })
 
-test('learners are told of a published lesson’s place, and nobody but the account of a draft’s', async () => {
+test('learners are told of a published lesson’s address, and nobody but the account of a draft’s', async () => {
   const { deps, told } = current()
   const [account, course] = await lettered('ab')
   const editing = { actor: account.people.owner, courseId: course.id }
   told.length = 0
   await moveLesson(deps, { ...editing, lessonId: course.lessons[1]?.id ?? '' }, null)
   const { lessonId } = await addLesson(deps, editing, {})
-  await changePlace(deps, { ...editing, lessonId }, { slug: 'draft' })
+  await changeCourseLesson(deps, { ...editing, lessonId }, { slug: 'draft' })
   expect(told.map(({ isShown }) => isShown)).toEqual([true, false, false])
 })
 
@@ -186,8 +188,8 @@ test('however two people’s moves interleave, both screens end with the order o
     read: async (who) =>
       (await listLessons(db, viewerOf(people[who]), course.id)).map(({ data }) => data.title),
     async move(who, { id, after }) {
-      const place = { actor: people[who], courseId: course.id, lessonId: idOf(id) }
-      await moveLesson(deps, place, after === null ? null : idOf(after))
+      const courseLesson = { actor: people[who], courseId: course.id, lessonId: idOf(id) }
+      await moveLesson(deps, courseLesson, after === null ? null : idOf(after))
     },
   })
   const rows = await db.select().from(courseLessons).where(eq(courseLessons.courseId, course.id))

@@ -5,13 +5,13 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { noLesson } from '../../catalog/missing.ts'
 import { courseLessons, courses, lessons } from '../../catalog/tables.ts'
 import { listCourseChanges, listLessonChanges } from '../changes/queries.ts'
-import { type Placed, placeAfter, positionAtEnd } from '../order/place-after.ts'
+import { type Positioned, placeAfter, positionAtEnd } from '../order/place-after.ts'
 import { countLessons, lockAuthor, requireRoomForLessons } from '../plan-limits/queries.ts'
 import type { AuthoringDeps, CourseEditing } from '../ports.ts'
 import { requireCourseOwner } from '../require-editor.ts'
 import { freeSlug } from './free-slug.ts'
-import { listPlaces } from './queries.ts'
-import type { AddedPlace, AddLessonInput, ChangePlaceInput } from './schema.ts'
+import { listCourseLessons } from './queries.ts'
+import type { AddedLesson, AddLessonInput, ChangeCourseLessonInput } from './schema.ts'
 
 /**
  * Whose row is locked first is the same in every command: the account's. So two people's changes of one course wait for
@@ -32,12 +32,12 @@ export async function addLesson(
   { db, clock, notices }: AuthoringDeps,
   editing: CourseEditing,
   input: AddLessonInput,
-): Promise<AddedPlace> {
+): Promise<AddedLesson> {
   const { added, changes } = await db.transaction(async (tx) => {
     const author = await lockCourseOf(tx, editing)
     const { courseId } = editing
     await requireRoomForLessons(tx, author, { courseId, adding: 1 })
-    const rows = await listPlaces(tx, courseId)
+    const rows = await listCourseLessons(tx, courseId)
     const number = (await countLessons(tx, courseId)) + 1
     const { companyId } = author
     const now = clock.now()
@@ -68,7 +68,7 @@ async function insertDraft(tx: Tx, { companyId, title, now }: Draft): Promise<st
 /** @throws AppError not_found for another account's lesson; conflict for one that is there already, or archived */
 async function requirePlaceable(
   tx: Tx,
-  rows: readonly Placed[],
+  rows: readonly Positioned[],
   { companyId, lessonId }: { readonly companyId: string; readonly lessonId: string },
 ): Promise<string> {
   const [lesson] = await tx
@@ -83,35 +83,35 @@ async function requirePlaceable(
   return lessonId
 }
 
-type Place = CourseEditing & { readonly lessonId: string }
+type CourseLesson = CourseEditing & { readonly lessonId: string }
 
-const isPlace = ({ courseId, lessonId }: Pick<Place, 'courseId' | 'lessonId'>) =>
+const isCourseLesson = ({ courseId, lessonId }: Pick<CourseLesson, 'courseId' | 'lessonId'>) =>
   and(eq(courseLessons.courseId, courseId), eq(courseLessons.lessonId, lessonId))
 
 /**
- * Places a lesson of a course behind another one; null for the first place.
+ * Places a lesson of a course behind another one; null for the first position.
  * @throws AppError not_found, forbidden; conflict where the other lesson is not in the course any more
  */
 export async function moveLesson(
   { db, clock, notices }: AuthoringDeps,
-  place: Place,
+  courseLesson: CourseLesson,
   after: string | null,
 ): Promise<void> {
   const changes = await db.transaction(async (tx) => {
-    await lockCourseOf(tx, place)
-    const rows = await listPlaces(tx, place.courseId)
-    if (!rows.some(({ id }) => id === place.lessonId)) throw noLesson()
-    const moved = placeAfter({ rows, id: place.lessonId, after })
+    await lockCourseOf(tx, courseLesson)
+    const rows = await listCourseLessons(tx, courseLesson.courseId)
+    if (!rows.some(({ id }) => id === courseLesson.lessonId)) throw noLesson()
+    const moved = placeAfter({ rows, id: courseLesson.lessonId, after })
     if (!moved) throw new AppError('conflict', 'The lesson it is to follow is not in this course any more.')
-    await writePositions(tx, place.courseId, moved)
-    await tx.update(courses).set({ updatedAt: clock.now() }).where(eq(courses.id, place.courseId))
-    return await listCourseChanges(tx, place.courseId)
+    await writePositions(tx, courseLesson.courseId, moved)
+    await tx.update(courses).set({ updatedAt: clock.now() }).where(eq(courses.id, courseLesson.courseId))
+    return await listCourseChanges(tx, courseLesson.courseId)
   })
   notices?.notifyCourses(changes)
 }
 
 /** Positions are unique at every moment: where all are renewed, the old ones make room first. */
-async function writePositions(tx: Tx, courseId: string, moved: readonly Placed[]): Promise<void> {
+async function writePositions(tx: Tx, courseId: string, moved: readonly Positioned[]): Promise<void> {
   const [first, ...others] = moved
   if (!first) return
   const at = (ids: readonly string[]) =>
@@ -133,15 +133,15 @@ async function writePositions(tx: Tx, courseId: string, moved: readonly Placed[]
  * moves.
  * @throws AppError not_found, forbidden; conflict for an address that another lesson of the course has
  */
-export async function changePlace(
+export async function changeCourseLesson(
   { db, clock, notices }: AuthoringDeps,
-  place: Place,
-  { slug, isPreview }: ChangePlaceInput,
+  courseLesson: CourseLesson,
+  { slug, isPreview }: ChangeCourseLessonInput,
 ): Promise<void> {
   const changes = await db.transaction(async (tx) => {
-    await lockCourseOf(tx, place)
-    const { courseId, lessonId } = place
-    const rows = await listPlaces(tx, courseId)
+    await lockCourseOf(tx, courseLesson)
+    const { courseId, lessonId } = courseLesson
+    const rows = await listCourseLessons(tx, courseId)
     if (!rows.some(({ id }) => id === lessonId)) throw noLesson()
     if (rows.some((row) => row.id !== lessonId && row.slug === slug))
       throw new AppError('conflict', 'Another lesson of this course has that address.', {
@@ -156,7 +156,8 @@ export async function changePlace(
       ...(slug === undefined ? {} : { slug }),
       ...(isPreview === undefined ? {} : { isPreview }),
     }
-    if (Object.keys(fields).length > 0) await tx.update(courseLessons).set(fields).where(isPlace(place))
+    if (Object.keys(fields).length > 0)
+      await tx.update(courseLessons).set(fields).where(isCourseLesson(courseLesson))
     await tx.update(courses).set({ updatedAt: clock.now() }).where(eq(courses.id, courseId))
     return await listLessonChanges(tx, lessonId)
   })
@@ -168,10 +169,13 @@ export async function changePlace(
  * lesson is lost.
  * @throws AppError not_found, forbidden; conflict for a lesson that stands in no other course
  */
-export async function removePlace({ db, clock, notices }: AuthoringDeps, place: Place): Promise<void> {
+export async function removeCourseLesson(
+  { db, clock, notices }: AuthoringDeps,
+  courseLesson: CourseLesson,
+): Promise<void> {
   const changes = await db.transaction(async (tx) => {
-    await lockCourseOf(tx, place)
-    const { courseId, lessonId } = place
+    await lockCourseOf(tx, courseLesson)
+    const { courseId, lessonId } = courseLesson
     const before = await listLessonChanges(tx, lessonId)
     if (!before.some((change) => change.courseId === courseId)) throw noLesson()
     const [other] = await tx
@@ -187,7 +191,7 @@ export async function removePlace({ db, clock, notices }: AuthoringDeps, place: 
       )
     if (!other)
       throw new AppError('conflict', 'This lesson is in no other course. Archive it to take it out of sight.')
-    await tx.delete(courseLessons).where(isPlace(place))
+    await tx.delete(courseLessons).where(isCourseLesson(courseLesson))
     await tx.update(courses).set({ updatedAt: clock.now() }).where(eq(courses.id, courseId))
     return before.filter((change) => change.courseId === courseId)
   })
