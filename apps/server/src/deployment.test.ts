@@ -63,7 +63,7 @@ test('each service of compose is pinned, waits for services and uses volumes tha
   expect(ours.map(({ profiles }) => profiles)).toEqual([['alone'], ['engines']])
   for (const { environment = {}, ports = [] } of ours) {
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([])
-    // The proxy speaks with the world.
+    // The proxy answers the internet.
     for (const published of ports) expect(published).toMatch(/^127\.0\.0\.1:/)
   }
   for (const [name, { image, build, ...service }] of Object.entries(services)) {

@@ -65,7 +65,7 @@ journey('a download is reported, refunded and closed', async ({ visitor }) => {
   await page.getByText('25', { exact: true }).first().waitFor()
 })
 
-journey('who has reported nothing is told how', async ({ visitor }) => {
+journey('a user who has reported nothing is told how', async ({ visitor }) => {
   const page = await visitor({ viewport: phone })
   await becomeProvenMember(page)
   await open(page, leads('/settings/reports'))

@@ -43,7 +43,7 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.email),
-    // The members of an organization; who typed its name is none.
+    // The members of an organization; somebody who only typed its name is not one.
     index('users_org').on(table.org).where(sql`NOT ${table.orgIsTyped} AND ${table.deletedAt} IS NULL`),
     check('users_email_lower_case', sql`${table.email} = lower(${table.email})`),
     check('users_role_known', sql`${table.role} IN ('user', 'super_admin')`),

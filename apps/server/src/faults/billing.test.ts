@@ -59,7 +59,7 @@ const livingAt = async (accountId: string | null) =>
     return await db.$count(embeddedSubscriptions, and(ofAccount, isNull(embeddedSubscriptions.endedAt)))
   })
 
-/** Every event so far is applied: none reaches the point at which the server is to die. */
+/** Every event so far is applied: none reaches the point at which the server is to stop. */
 const expectNoOpenEvent = async () =>
   await withDatabase(
     async (db) =>

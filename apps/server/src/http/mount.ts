@@ -56,7 +56,7 @@ function readQuery(url: string): Record<string, string | string[]> {
   return query
 }
 
-/** Who calls is told by these, and where their forms come from. */
+/** These say who calls, and where their forms come from. */
 const callersHeaders = ['authorization', 'cookie', 'host', 'origin', 'user-agent']
 
 const apiAsCaller =

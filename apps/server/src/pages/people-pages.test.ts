@@ -140,7 +140,7 @@ describe('an invitation', () => {
     expect(await rowOf(email)).toMatchObject({ uid: expect.stringMatching(/^usr_/) })
   })
 
-  test('is accepted by nobody else who is signed in; who logs out comes back to it', async () => {
+  test('is accepted by nobody else who is signed in; a user who logs out comes back to it', async () => {
     const { token } = await addInvitation(system, owner, `other-${number}@people.example`)
     const refused = await sendTo(token, { intent: 'accept' }, stranger)
     expect(refused.status).toBeGreaterThanOrEqual(400)
@@ -153,7 +153,7 @@ describe('an invitation', () => {
   })
 })
 
-test('the page of who lost access is for them alone, and makes an account of their own', async () => {
+test('the page for a user who lost access is for them alone, and makes an account of their own', async () => {
   const member = await addTo(owner, 'member')
   const visit = (form?: Record<string, string>) =>
     pageVisit(system, '/lost_access', { as: member, ...(form && { form }) })

@@ -170,7 +170,7 @@ test('a page whose document was archived is not there, and the landing page does
   for (const key of ['contact', 'home']) await archive(key, null)
 })
 
-/** The words of the menu of who signed in. */
+/** The words of the menu of a user who is signed in. */
 async function menuOf({ email, password }: Person): Promise<string> {
   const browser = visitor()
   expect((await browser.submit('/login', { email, password })).status).toBe(302)
@@ -179,7 +179,7 @@ async function menuOf({ email, password }: Person): Promise<string> {
   return wordsOf(menu).trim()
 }
 
-test('the menu of who is signed in has the entries of their role, without script too', async () => {
+test('the menu of a user who is signed in has the entries of their role, without script too', async () => {
   const { owner, superAdmin } = fixture.people
   expect(await menuOf(owner)).toBe(`${owner.email} Lessons Quizzes Settings Sign out`)
   expect(await menuOf(superAdmin)).toBe(

@@ -30,7 +30,7 @@ export async function addNoteOf(
 }
 
 /**
- * A course of the person's company, archived so that it takes no place of the plan; its lessons may be changed. Gives its
+ * A course of the person's company, archived so that it does not count in the plan; its lessons may be changed. Gives its
  * first lesson with two of the questions.
  */
 export async function addCourseOf(

@@ -211,7 +211,7 @@ test('a key that is taken is a conflict, and the document that has it stays as i
   expect((await getEdited(database.db, id, admin.viewer)).name).toBe('A page')
 })
 
-test('who may do nothing gets the answer of a missing id for everything, and a list grants what it names', async () => {
+test('a user who may do nothing gets the answer of a missing id for everything, and a list grants what it names', async () => {
   const id = await addPage()
   const change = { version: 1, name: 'Taken over' }
   const document = page()

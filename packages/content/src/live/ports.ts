@@ -1,6 +1,6 @@
 import type { Notices } from '@freeor/accounts/live/ports'
 
-/** What whoever looks is told of, after the commit. */
+/** What viewers are told of, after the commit. */
 export type ContentLive = { readonly notices: Pick<Notices, 'tell'> }
 
 /** What permission lists ask about users besides who they are, by user. */

@@ -15,7 +15,7 @@ const boardKeyOf = ([site, collection]: NoticeRow): BoardKey | undefined =>
 type Changed = { readonly id: string; readonly permissions: Permissions }
 
 /**
- * What streams tell of site documents: who may write or delete in a collection is told what changed in it (`content`).
+ * What streams tell of site documents: whoever may write or delete in a collection is told what changed in it (`content`).
  * The lists are read at that moment, so nobody is told anything after the right was taken away.
  */
 export const contentLiveTopic = (db: Tx, readRoles: ReadRoles): LiveTopic => ({

@@ -44,7 +44,7 @@ const codeOf = async (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? `${error.code}: ${error.message}` : error),
   )
 
-test('a learner sees published lessons numbered from 1, who sees drafts sees all', async () => {
+test('a learner sees published lessons numbered from 1, whoever sees drafts sees all', async () => {
   const seen = async (viewer: Viewer) =>
     (await listLessons(database.db, viewer, course.id)).map(({ data }) => [data.order, data.slug])
   expect(await seen(student())).toEqual([

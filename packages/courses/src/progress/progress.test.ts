@@ -89,7 +89,7 @@ test('the author’s length of the video counts, not the player’s', async () =
   expect((await reportProgress(deps, at(1), { ...report, durationSeconds: 20 })).watched).toBe(0.5)
 })
 
-test('a draft and an unknown lesson are the same to who reports or takes notes', async () => {
+test('a draft and an unknown lesson are the same to whoever reports or takes notes', async () => {
   for (const one of [at(2), { ...at(0), lessonId: 'les_none' }]) {
     expect(await codeOf(reportProgress(deps, one, played(0, 1)))).toBe('not_found')
     expect(await codeOf(addNote(deps, one, { second: 1, text: 'x' }))).toBe('not_found')

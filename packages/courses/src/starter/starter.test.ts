@@ -98,7 +98,7 @@ test.each(starterLessons)(
     for (const { question, options, answer, explanation } of questions) {
       expect(new Set(options).size, question).toBe(4)
       expect(explanation, question).not.toBe('')
-      // Who has read nothing would choose the longest.
+      // Somebody who has read nothing would choose the longest.
       const longest = Math.max(...options.map(({ length }) => length))
       expect(options[answer]?.length, question).toBeLessThan(longest)
       expect(options.join(' ')).not.toMatch(/all of the above|none of the above/i)

@@ -24,7 +24,7 @@ export function jwkOfMultikey(multikey: string): { kty: 'OKP'; crv: 'Ed25519'; x
   return isEd25519 ? { kty: 'OKP', crv: 'Ed25519', x: toBase64Url(bytes.slice(2)) } : undefined
 }
 
-/** The whole key as a name: who has it needs to ask nobody for the key. */
+/** The whole key as a name: whoever has it need not ask anybody for the key. */
 export const didKeyOf = (multikey: string): string => `did:key:${multikey}`
 
 /** The same name as a method inside its own document, as a proof names it. */

@@ -56,7 +56,7 @@ export const downloadQuote = z.strictObject({
   suppressed: z.int(),
   /** Of those, the ones on the company's suppression lists. */
   listed: z.int(),
-  /** Always 0: who has opted out is in no dataset, so in no count either. */
+  /** Always 0: people who opted out are in no dataset, so in no count either. */
   optedOut: z.int(),
   /** Leads beyond the plan's limit for one file. */
   overFileLimit: z.int(),

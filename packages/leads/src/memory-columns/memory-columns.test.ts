@@ -156,7 +156,7 @@ test('a version that does not fit into the budget is not kept, and of two the on
   expect(await isKept(small, other)).toBe(true)
   expect(await small.ask(version, countAll)).toBeUndefined()
   expect((await small.ask(other, countAll))?.count).toBe(9)
-  // What was put out waits: the two would put each other out with each search.
+  // A version that was evicted waits: the two would evict each other with each search.
   expect(await isKept(small, version)).toBe(false)
   expect((await small.ask(other, countAll))?.count).toBe(9)
   await small.close()

@@ -188,7 +188,7 @@ class KeptVersions implements MemoryColumns {
     let taken = entry.bytes
     for (const one of rest) {
       taken += one.bytes
-      // Not read again at once: two datasets that are searched in turn would put each other out with each search.
+      // Not read again at once: two datasets that are searched in turn would evict each other with each search.
       if (taken > budget) this.refuse(one)
     }
     return true

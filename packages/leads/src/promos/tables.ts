@@ -24,7 +24,7 @@ export const promos = pgTable(
     value: integer('value').notNull(),
     incentive: integer('incentive').notNull(),
     recipients: integer('recipients').notNull(),
-    /** Of the recipients; empty once the account of who earned it is deleted. */
+    /** Of the recipients; empty once the account of the user who earned it is deleted. */
     emails: jsonb('emails').$type<readonly string[]>().notNull(),
     createdAt: instant('created_at').notNull(),
   },

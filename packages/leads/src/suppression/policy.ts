@@ -6,7 +6,7 @@ import type { Tx } from '@freeor/postgres/database'
 import { readAllowance, requireActivePlan } from '../allowance/queries.ts'
 
 /**
- * Who orders files also says who is left out of them. A list is made and applied only on a plan with suppression; it can
+ * Members who order files also say who is left out of them. A list is made and applied only on a plan with suppression; it can
  * be renamed and deleted on every plan.
  * @throws AppError `forbidden` for a viewer, `payment_required` without a plan that has suppression
  */

@@ -79,7 +79,7 @@ const listeners = new Set<Listener>()
 let close: (() => void) | undefined
 
 /**
- * Listens to the live events, over the one channel of this tab. Who begins to listen reads once afterwards: what
+ * Listens to the live events, over the one channel of this tab. A listener reads once after it began to listen: what
  * happened between the page and the first event is told to nobody.
  */
 export function listenLive(listener: Listener): () => void {

@@ -103,7 +103,7 @@ export function readMeOperation(sites: readonly SiteModule[]) {
         findCreated(deps.db, userId),
         readPersonal(deps, findSite(sites, site), userId),
       ])
-      // No script can send it, and who acts as somebody else speaks for nobody.
+      // No script can send it, and a super admin who acts as somebody else decides nothing for them.
       if (request.headers.get('sec-gpc') === '1' && emailVerified && actor.impersonatedBy === undefined)
         for (const { receivePrivacySignal } of sites) await receivePrivacySignal?.(deps, { userId, email })
       const user = { id: userId, email, name, superAdmin, emailVerified, verified }

@@ -64,7 +64,7 @@ describe('people', () => {
     expect(await signIn()).toBe(200)
   })
 
-  test('who are super admins cannot be banned', async () => {
+  test('super admins cannot be banned', async () => {
     expect((await post(`/users/${fixture.as.userId}/ban`, { reason: 'no' })).status).toBe(422)
     expect((await post(`/users/${fixture.as.userId}/ban`, { reason: 'locked out' })).status).toBe(403)
   })

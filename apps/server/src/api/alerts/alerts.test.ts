@@ -125,7 +125,7 @@ test('what came with several imports is told together in the rhythm that was cho
   expect(await listAlerts(admin)).toMatchObject([{ searchId: id, rhythm: 'daily' }])
 })
 
-test('who opts out before the mail is sent is neither named nor counted in it', async () => {
+test('somebody who opts out before the mail is sent is neither named nor counted in it', async () => {
   const { member } = fixture.people
   const one = await save(member, { searchName: 'One of them', dslFilter: 'city:"Dallas, TX"' })
   const all = await save(member, { searchName: 'All of them', dslFilter: 'state:TX' })
@@ -144,7 +144,7 @@ test('who opts out before the mail is sent is neither named nor counted in it', 
   expect(text).not.toContain('One of them')
   expect(text).not.toContain(company)
   expect(text).not.toContain('There are more')
-  // What nobody is left of is not told at all.
+  // A search without any lead left is not in the mail at all.
   expect(await fixture.deps.db.$count(alertHits, eq(alertHits.userId, member.userId))).toBe(0)
 })
 

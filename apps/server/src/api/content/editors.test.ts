@@ -45,7 +45,7 @@ const save = async (version: number, answer: string) =>
     body: { version, data: { answer } },
   })
 
-test('who edits a collection is told of each change within a second, and nobody else', async () => {
+test('whoever edits a collection is told of each change within a second, and nobody else', async () => {
   const { superAdmin, member, stranger } = people
   await permit([member.email])
   const [editor, admin, other] = [await look(member), await look(superAdmin), await look(stranger)]

@@ -10,7 +10,7 @@ export const memberParams = z.strictObject({ userId: z.string().max(60) })
 
 type Call = { deps: CoursesDeps; user(): UserActor }
 
-/** The caller's access; for who has none there is nothing here. @throws AppError not_found */
+/** The caller's access; it does not exist for those who have none. @throws AppError not_found */
 export const orgAccessOf = async ({ deps, user }: Call): Promise<OrgAccess> =>
   await requireOrgAccess(deps.db, user(), deps.configuredOrganizations)
 

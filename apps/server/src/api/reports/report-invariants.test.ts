@@ -68,7 +68,7 @@ test('a refund is what the ledger has: no more, no less, once, and of the compan
   expect(await breaks(sql`UPDATE downloads SET reported = false WHERE id = ${file.id}`)).toEqual(['I24'])
 })
 
-test('who answered and who closed is known, and an answer has its time', async () => {
+test('a report tells who answered it and who closed it, and an answer has its time', async () => {
   const { owner } = fixture.people
   const id = await report(owner, 'search', await addSavedSearch(fixture, owner))
   const [later, earlier] = [sql`closed_at + interval '1 second'`, sql`answered_at - interval '1 second'`]

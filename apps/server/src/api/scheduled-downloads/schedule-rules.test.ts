@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => await fixture?.close())
 beforeEach(async () => await schedules.begin())
 
-test('nobody else orders what waits, not even the owner; who manages people sees it, pauses it and deletes it', async () => {
+test('nobody else orders what waits, not even the owner; whoever manages people sees it, pauses it and deletes it', async () => {
   const schedule = await schedules.created({ ceiling: 0 })
   await schedules.run()
   const runId = (await schedules.only()).runs[0]?.id ?? ''

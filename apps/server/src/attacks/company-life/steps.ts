@@ -96,7 +96,7 @@ const ending =
     note(life, word, (await askingAs(life, payer, 'billing.change', ask)).status)
   }
 
-/** By anybody in the company: who only looks is refused. */
+/** By anybody in the company: viewers are refused. */
 const order: Step = async (life, { people }) => {
   const { random, fixture } = life
   const insider = random.pick(people)

@@ -74,7 +74,7 @@ const subjectsTo = async ({ email }: Person) =>
     .map(({ subject }) => subject)
     .sort()
 
-test('who stopped is reminded once after the quiet time, by two servers at once and on every later day', async () => {
+test('a learner who stopped is reminded once after the quiet time, by two servers at once and on every later day', async () => {
   const ann = await learner(1)
   await run(6)
   expect(await subjectsTo(ann)).toEqual([])

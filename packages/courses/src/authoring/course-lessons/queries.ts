@@ -100,7 +100,7 @@ const lessonOrders = {
 
 /**
  * The lessons of the account the user works in, for its authors: those that may be added to another of its courses.
- * @throws AppError not_found for who does not see its drafts
+ * @throws AppError not_found for whoever does not see its drafts
  */
 export async function listAccountLessons(
   tx: Tx,

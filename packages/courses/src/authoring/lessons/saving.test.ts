@@ -83,7 +83,7 @@ test('twenty people who save at once all find their line', async () => {
   expect(await transcriptOf(lessonId)).toBe(edited.join('\n\n'))
 })
 
-test('who changed the same words is told both, and nothing is written', async () => {
+test('an author who changed the same words is told both, and nothing is written', async () => {
   const lessonId = await fixture.addLesson({ transcript: base, title: 'Lesson' })
   const theirs = await save(lessonId, { version: 1, transcript: base.replace('state', 'law') })
   const mine = { version: 1, transcript: base.replace('state', 'king'), title: 'Mine' }

@@ -25,7 +25,7 @@ export const orgInvitation = z.object({
 export type OrgInvitation = z.output<typeof orgInvitation>
 
 export const madeInvitations = z.object({
-  /** How many mails are on their way; who is invited already is not invited again. */
+  /** How many mails are on their way; those who are invited already are not invited again. */
   mailed: z.int(),
   /** The link that anyone may use, shown once; null where mails were sent. */
   url: z.string().nullable(),

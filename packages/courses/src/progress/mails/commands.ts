@@ -46,7 +46,7 @@ export async function sendDueMails(deps: LearnerMailDeps): Promise<void> {
   ])
 }
 
-/** "You stopped at lesson 3": once for each lesson they stop at. Who finished the course is not written to. */
+/** "You stopped at lesson 3": once for each lesson they stop at. Learners who finished the course get none. */
 async function remind({ db, clock, mailLearner }: LearnerMailDeps, userId: string): Promise<void> {
   const sentAt = clock.now()
   const stopped = await findContinuation(db, { userId, seesDrafts: false })

@@ -6,7 +6,7 @@ import type { DueMail } from './ports.ts'
 export type NewsMail = { readonly userId: string; readonly subject: string; readonly mail: DueMail }
 
 const DAY_MS = 86_400_000
-/** News that is older is none: who chooses the mails today is not told of last year. */
+/** Older news is left out: a learner who chooses the mails today is not told of last year. */
 const newsDays = 14
 /** In one run; the next one goes on. */
 const most = 500

@@ -205,7 +205,7 @@ type Publication = {
   readonly columns: readonly Column[]
   readonly identity: Identity
   readonly bounds: [number, number, number, number] | null
-  /** The do-not-contact list's number: who is on that list is not in the version. */
+  /** The do-not-contact list's number: people on that list are not in the version. */
   readonly optOutNumber: number
 }
 

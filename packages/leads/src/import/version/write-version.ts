@@ -80,7 +80,7 @@ type Publishing = {
 }
 
 /**
- * Makes the version the serving one. Who opts out meanwhile is removed before that: an addition to the list that comes
+ * Makes the version the serving one. People who opt out meanwhile are removed before that: an addition to the list that comes
  * after it finds the version among those that are stored.
  */
 async function publish(
