@@ -7,19 +7,24 @@ export type Options = {
   readonly runs: number
   /** How long each load on the whole site lasts. */
   readonly seconds: number
+  /** How long the soak lasts. */
+  readonly minutes: number
   /** Only our own product, without the two others. */
   readonly isAlone: boolean
   /** Leave the loaded engines in bench/data, so that the next run starts at once. */
   readonly keeps: boolean
 }
 
-export const usage = `Usage: npm run bench -- [search|import|export|owned|http|pages|lighthouse|certificates|answers|lessons|autosaves|course-of-50|organization|quizzes|log|alerts|matching|business|suppression|share ...] [options]
+export const usage = `Usage: npm run bench -- [search|import|export|owned|http|people|overload|soak|pages|lighthouse|certificates|answers|lessons|autosaves|course-of-50|organization|quizzes|log|alerts|matching|business|suppression|share ...] [options]
 
   search   the query mix, beside PostgreSQL and DuckDB on the same rows
   import   rows a second, and the memory it takes
   export   MB a second of a download, and the memory it takes
   owned    search, quote and order of a company that owns ever more leads, from up to 200,000 files
   http     health, session checks, sign-in, pages, people searching at once, a flood of logins
+  people   20 and 100 people searching at once
+  overload ten times what the server can do, and how soon it is as before
+  soak     everything that people do on both sites for --minutes, and the server's memory meanwhile; only when named
   pages    kilobytes of script a page sends
   lighthouse    Lighthouse’s marks of the public pages, fetched by npx
   certificates  certificates a second, and whether 5,000 leave memory behind
@@ -38,7 +43,9 @@ export const usage = `Usage: npm run bench -- [search|import|export|owned|http|p
 
   --rows N      leads to make (10000000)
   --runs N      runs of each query, at least 15 (31)
-  --seconds N   how long each load of http, answers, lessons and autosaves lasts, at least 2 (15)
+  --seconds N   how long each load of http, people, answers, lessons and autosaves lasts, at least 2 (15);
+                the overload lasts four times as long
+  --minutes N   how long soak lasts, at least 1 (30)
   --alone       leave PostgreSQL and DuckDB out
   --keep        keep the loaded engines in bench/data for the next run
 `
@@ -49,6 +56,9 @@ const measurements = [
   'export',
   'owned',
   'http',
+  'people',
+  'overload',
+  'soak',
   'pages',
   'lighthouse',
   'certificates',
@@ -75,6 +85,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
       rows: { type: 'string', default: '10000000' },
       runs: { type: 'string', default: '31' },
       seconds: { type: 'string', default: '15' },
+      minutes: { type: 'string', default: '30' },
       alone: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
@@ -88,15 +99,19 @@ export function readOptions(args: readonly string[]): Options | 'help' {
   const seconds = Number(values.seconds)
   if (!Number.isInteger(seconds) || seconds < 2)
     throw new Error('--seconds takes a whole number of at least 2')
+  const minutes = Number(values.minutes)
+  if (!Number.isInteger(minutes) || minutes < 1)
+    throw new Error('--minutes takes a whole number of at least 1')
   const known: readonly string[] = measurements
   const unknown = positionals.find((name) => !known.includes(name))
   if (unknown !== undefined)
     throw new Error(`There is no measurement "${unknown}"; there are ${known.join(', ')}`)
   return {
-    what: positionals.length > 0 ? positionals : known,
+    what: positionals.length > 0 ? positionals : known.filter((name) => name !== 'soak'),
     rows,
     runs,
     seconds,
+    minutes,
     isAlone: values.alone,
     keeps: values.keep,
   }

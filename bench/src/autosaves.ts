@@ -21,7 +21,7 @@ async function readBody<T>(asked: Promise<{ status: number; text: string }>): Pr
 }
 
 /** An author who goes on writing a lesson of some 20 KB: each save begins with the version before it, as a page does. */
-async function write(author: Visitor, courseId: string): Promise<Click> {
+export async function startWriting(author: Visitor, courseId: string): Promise<Click> {
   const lesson = await readBody<Made>(author.send('POST', `/api/courses/${courseId}/lessons`, {}))
   const path = `/api/lessons/${lesson._docId}`
   const paragraphs = Array.from({ length: PARAGRAPHS }, () => paragraph)
@@ -55,7 +55,7 @@ export async function benchAutosaves(system: BenchSystem): Promise<void> {
   const clicks: Click[] = []
   for (const [at, author] of authors.entries()) {
     const course = await readBody<Made>(author.send('POST', '/api/courses', { name: `Bench ${at}` }))
-    for (let n = 0; n < LESSONS / AUTHORS; n++) clicks.push(await write(author, course._docId))
+    for (let n = 0; n < LESSONS / AUTHORS; n++) clicks.push(await startWriting(author, course._docId))
   }
   const lines: string[][] = []
   for (const [name, load] of [

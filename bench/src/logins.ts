@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openVisitor } from './server/http.ts'
-import type { Person, ProductionServer } from './server/server.ts'
+import type { Person } from './server/server.ts'
 
 /** The result of a load: successful answers in milliseconds, the others counted. */
 export type Load = {
@@ -11,7 +11,8 @@ export type Load = {
 }
 
 export type Site = {
-  readonly server: ProductionServer
+  readonly name: string
+  readonly url: string
   readonly people: readonly Person[]
   readonly seconds: number
 }
@@ -19,12 +20,12 @@ export type Site = {
 type Attempt = { readonly email: string; readonly password: string; readonly cookie?: string }
 
 /** Tries logins, each from an address of its own, and keeps count. */
-function openTries(server: ProductionServer) {
+function openTries(url: string) {
   const ms: number[] = []
   const others = new Map<string, number>()
   const running: Promise<void>[] = []
   const one = async ({ email, password, cookie = '' }: Attempt, isRight: boolean) => {
-    const visitor = openVisitor(server.leadsUrl, cookie)
+    const visitor = openVisitor(url, cookie)
     const started = performance.now()
     const { status } = await visitor.send('POST', '/api/auth/sign-in/email', { email, password })
     visitor.close()
@@ -63,8 +64,8 @@ type Rush = {
 
 /** Ten right logins a second, by one user after the other. */
 async function rush(name: string, { site, browser, wrong }: Rush): Promise<Load> {
-  const { server, people, seconds } = site
-  const tries = openTries(server)
+  const { url, people, seconds } = site
+  const tries = openTries(url)
   for (let tick = 0; tick < seconds * 10; tick++) {
     const person = people[tick % people.length]
     if (person) {
@@ -81,8 +82,12 @@ async function rush(name: string, { site, browser, wrong }: Rush): Promise<Load>
 
 /** Nobody else logs in at the same time. */
 export const signingIn = async (site: Site): Promise<Load> =>
-  await rush('sign-in, 10/s, new browsers', { site, browser: 'new', wrong: 0 })
+  await rush(`${site.name}: sign-in, 10/s, new browsers`, { site, browser: 'new', wrong: 0 })
 
 /** Strangers try a hundred wrong ones a second at the same time. */
 export const loginsInFlood = async (site: Site, browser: Rush['browser']): Promise<Load> =>
-  await rush(`right logins, 10/s, ${browser} browsers, beside a flood of 100/s`, { site, browser, wrong: 10 })
+  await rush(`${site.name}: right logins, 10/s, ${browser} browsers, beside a flood of 100/s`, {
+    site,
+    browser,
+    wrong: 10,
+  })

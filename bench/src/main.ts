@@ -15,11 +15,14 @@ import { benchLighthouse } from './lighthouse.ts'
 import { benchLog } from './log.ts'
 import { benchMatching } from './matching.ts'
 import { benchOrganization } from './organization.ts'
+import { benchOverload } from './overload.ts'
 import { benchOwned } from './owned.ts'
 import { benchPages } from './pages.ts'
+import { benchPeople } from './people.ts'
 import { benchQuizzes } from './quizzes.ts'
 import { benchSearch } from './search.ts'
 import { benchShare } from './share.ts'
+import { benchSoak } from './soak.ts'
 import { benchSuppression } from './suppression.ts'
 import { type BenchSystem, openTestSystem } from './system.ts'
 import { note, number, say } from './table.ts'
@@ -30,6 +33,9 @@ const measurements: Readonly<Record<string, (system: BenchSystem) => Promise<voi
   export: benchExport,
   owned: benchOwned,
   http: benchHttp,
+  people: benchPeople,
+  overload: benchOverload,
+  soak: benchSoak,
   pages: benchPages,
   lighthouse: benchLighthouse,
   certificates: benchCertificates,

@@ -10,7 +10,7 @@ export type Memory = {
 const EVERY_MS = 50
 
 /** Bytes from a line such as `RssAnon:   1234 kB` of /proc/<pid>/status. */
-function readStatus(pid: number): Memory | undefined {
+export function readMemory(pid: number): Memory | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/status`, 'utf8')
     const bytes = (name: string) =>
@@ -57,12 +57,12 @@ export type Watched = { readonly before: Memory; readonly peak: Memory }
 export function watchMemory(pids: Readonly<Record<string, number>>): () => Record<string, Watched> {
   const none = { resident: 0, own: 0 }
   const seen = Object.entries(pids).map(([name, pid]) => {
-    const before = readStatus(pid) ?? none
+    const before = readMemory(pid) ?? none
     return { name, pid, before, peak: before }
   })
   const sample = () => {
     for (const one of seen) {
-      const now = readStatus(one.pid) ?? none
+      const now = readMemory(one.pid) ?? none
       one.peak = { resident: Math.max(one.peak.resident, now.resident), own: Math.max(one.peak.own, now.own) }
     }
   }

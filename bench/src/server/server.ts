@@ -1,6 +1,8 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -28,6 +30,8 @@ export type ProductionServer = {
   readonly dataDir: string
   /** Process ids: the server's own and the search engine's. */
   processes(): { server: number; engine: number }
+  /** Where the server can be looked into, once it is asked by a signal. */
+  readonly inspectPort: number
   /** Runs `freeor` on the same data folder and gives what it prints. */
   freeor(args: readonly string[], onStart: (pid: number) => void): Promise<string>
   signIn(login: SampleLogin): Promise<Visitor>
@@ -49,7 +53,8 @@ export async function startProductionServer(): Promise<ProductionServer> {
     SEARCH_ANSWERS: '0',
     TRUSTED_PROXIES: '127.0.0.1,::1,::ffff:127.0.0.1',
   }
-  const child = spawn(process.execPath, [program, 'serve'], {
+  const inspectPort = await freePort()
+  const child = spawn(process.execPath, [`--inspect-port=127.0.0.1:${inspectPort}`, program, 'serve'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -65,6 +70,7 @@ export async function startProductionServer(): Promise<ProductionServer> {
     leadsUrl,
     coursesUrl: address('Courses'),
     dataDir,
+    inspectPort,
     logins: sampleLogins.parse(JSON.parse(await readFile(join(dataDir, 'sample-logins.json'), 'utf8'))),
     processes: () => ({ server: child.pid ?? 0, engine: enginePid(child.pid ?? 0) }),
     freeor: async (args, onStart) => {
@@ -88,6 +94,14 @@ export async function startProductionServer(): Promise<ProductionServer> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
 }
 
 function enginePid(server: number): number {

@@ -1,0 +1,196 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { watchHealth } from './health.ts'
+import { type Clicks, firstQuiz, startLearners } from './learners.ts'
+import { atMost, type Click } from './load.ts'
+import { askSearch, interactions } from './people.ts'
+import { countsOfStates } from './questions.ts'
+import { whenInMemory } from './server/engine.ts'
+import { openVisitor, type Reply } from './server/http.ts'
+import type { Person, ProductionServer } from './server/server.ts'
+import { quantile } from './stopwatch.ts'
+import type { BenchSystem } from './system.ts'
+import { inMs, note, number, say, table } from './table.ts'
+
+const PEOPLE = 100
+const LEARNERS = 20
+const AT_ONCE = 16
+const TIMES = 10
+/** The share of what the server can do that comes before the overload and after it. */
+const USUAL = 0.25
+const AFTER_SECONDS = 30
+/** It is as before when p95 is at most this many times what it was, or this many milliseconds more. */
+const AS_BEFORE = 1.5
+const LEAST_MS = 50
+const WINDOW_SECONDS = 2
+const STRIDE = 7
+
+type Ask = () => Promise<Reply>
+type Answered = {
+  /** 0 where the connection broke. */
+  readonly status: number
+  /** It has a Retry-After. */
+  readonly saysWhen: boolean
+  readonly due: number
+  readonly ms: number
+}
+
+/** Ten times what the server can do: what it answers meanwhile, and how soon it is as before. */
+export async function benchOverload(system: BenchSystem): Promise<void> {
+  const server = await system.server()
+  await system.leads()
+  const { seconds } = system.options
+  const people = await server.newPeople(PEOPLE)
+  const learners = await server.newPeople(LEARNERS)
+  const asks = asksOf(server, people)
+  await warm(server, asks)
+  const most = await atMost(statusesOf(asks), { seconds, atOnce: AT_ONCE })
+  note(`  ${number(most.perSecond)} a second are what the server can do`)
+  const usual = Math.max(1, Math.round(most.perSecond * USUAL))
+  const before = await Promise.all(await arrive(asks, { seconds, perSecond: usual }))
+  const [learner] = learners
+  if (!learner) throw new Error('Nobody signed up')
+  const stopLearners = await startLearners(learners, await firstQuiz(learner))
+  const health = watchHealth(server.leadsUrl)
+  const flood = await arrive(asks, { seconds: seconds * 4, perSecond: Math.round(most.perSecond * TIMES) })
+  const ended = performance.now()
+  const healthMs = await health()
+  const arriving = arrive(asks, { seconds: AFTER_SECONDS, perSecond: usual })
+  const during = await Promise.all(flood)
+  const after = await Promise.all(await arriving)
+  const clicks = await stopLearners()
+  say(
+    `\nOverload for ${seconds * 4} s: ${number(most.perSecond)} answers a second are what the server can do\n`,
+  )
+  say(
+    table(
+      ['calls', 'came a second', 'answered a second', 'p50', 'p95', 'p99', 'other answers'],
+      [lineOf('before', before), lineOf(`${TIMES} times as many`, during), lineOf('after', after)],
+    ),
+  )
+  printOutcome({ before, during, after, ended, healthMs, clicks })
+}
+
+/** What people of both sites ask for, in turn: three of ten are searches, five pages, two session checks. */
+function asksOf(server: ProductionServer, people: readonly Person[]): Ask[] {
+  return people.flatMap((person, at) => {
+    const { cookie } = person
+    const pageHeaders = { accept: 'text/html', 'accept-encoding': 'gzip' }
+    const onCourses = openVisitor(server.coursesUrl, cookie)
+    const stranger = openVisitor(server.leadsUrl)
+    const page = (visitor: Pick<Person, 'send'>, path: string) => async () =>
+      await visitor.send('GET', path, undefined, pageHeaders)
+    const question = interactions[at % interactions.length]
+    const counts = [0, 1].map((n) => countsOfStates[(2 * at + n) % countsOfStates.length])
+    const me = async () => await person.send('GET', '/api/me')
+    return [
+      ...[question, ...counts].flatMap((one) => (one ? [async () => await askSearch(person, one)] : [])),
+      ...['/', '/course/crs_introduction/lesson/2', '/reading-list'].map((path) => page(onCourses, path)),
+      ...['/', '/pricing'].map((path) => page(stranger, path)),
+      ...[me, me],
+    ]
+  })
+}
+
+const statusesOf = (asks: readonly Ask[]): Click[] => asks.map((ask) => async () => (await ask()).status)
+
+async function warm(server: ProductionServer, asks: readonly Ask[]): Promise<void> {
+  await atMost(statusesOf(asks), { seconds: 5, atOnce: 4 })
+  await whenInMemory(server)
+}
+
+type Rate = { readonly seconds: number; readonly perSecond: number }
+
+/** As many as come, however many wait, each timed from when it was due. Ends when the last has come, not its answer. */
+async function arrive(asks: readonly Ask[], { seconds, perSecond }: Rate): Promise<Promise<Answered>[]> {
+  const answers: Promise<Answered>[] = []
+  const one = async (ask: Ask, due: number): Promise<Answered> => {
+    // A connection that the machine refuses, as it does when a thousand wait, is an answer too.
+    const reply = await ask().catch(() => undefined)
+    const saysWhen = reply?.headers['retry-after'] !== undefined
+    return { status: reply?.status ?? 0, saysWhen, due, ms: performance.now() - due }
+  }
+  const started = performance.now()
+  for (let next = 0; next < seconds * perSecond; next++) {
+    const due = started + (next * 1000) / perSecond
+    const early = due - performance.now()
+    if (early > 0) await delay(early)
+    // A stride that does not divide the number of asks, so that each kind comes all the time.
+    const ask = asks[(next * STRIDE) % asks.length]
+    if (ask) answers.push(one(ask, due))
+  }
+  return answers
+}
+
+function lineOf(name: string, answers: readonly Answered[]): string[] {
+  const first = answers[0]?.due ?? 0
+  const arriving = ((answers.at(-1)?.due ?? 0) - first) / 1000
+  const answering = (Math.max(...answers.map(({ due, ms }) => due + ms)) - first) / 1000
+  const good = answers.filter(({ status }) => status === 200).map(({ ms }) => ms)
+  return [
+    name,
+    number(answers.length / arriving),
+    number(good.length / answering),
+    ...[0.5, 0.95, 0.99].map((share) => inMs(quantile(good, share))),
+    countOthers(answers),
+  ]
+}
+
+function countOthers(answers: readonly Answered[]): string {
+  const counts = new Map<string, number>()
+  for (const { status, saysWhen } of answers) {
+    if (status === 200) continue
+    const name = status === 0 ? 'broken' : `${status}${saysWhen ? '' : ' without Retry-After'}`
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts].map(([name, count]) => `${count.toLocaleString('en-US')} x ${name}`).join(', ')
+}
+
+const p95Of = (answers: readonly Answered[]): number =>
+  quantile(
+    answers.map(({ ms }) => ms),
+    0.95,
+  )
+
+/** Seconds from the end of the overload until the slowest answers are about as quick as before, and stay so. */
+function secondsUntilAsBefore({ before, after, ended }: Outcome): number {
+  const usual = p95Of(before)
+  const limit = Math.max(usual * AS_BEFORE, usual + LEAST_MS)
+  for (let second = AFTER_SECONDS - WINDOW_SECONDS; second >= 0; second--) {
+    const from = ended + second * 1000
+    const window = after.filter(({ due }) => due >= from && due < from + WINDOW_SECONDS * 1000)
+    if (p95Of(window) > limit) return second + 1
+  }
+  return 0
+}
+
+type Outcome = {
+  readonly before: readonly Answered[]
+  readonly during: readonly Answered[]
+  readonly after: readonly Answered[]
+  readonly ended: number
+  readonly healthMs: readonly number[]
+  readonly clicks: Clicks
+}
+
+function printOutcome(outcome: Outcome): void {
+  const { during, healthMs, clicks, ended } = outcome
+  const isRefusal = ({ status, saysWhen }: Answered) => (status === 429 || status === 503) && saysWhen
+  const wrong = during.filter((answer) => answer.status !== 200 && !isRefusal(answer)).length
+  const last = (Math.max(...during.map(({ due, ms }) => due + ms)) - ended) / 1000
+  say('')
+  say(
+    table(
+      ['the overload', 'seen', 'to reach'],
+      [
+        ['answers that are neither right nor a refusal with Retry-After', String(wrong), '0'],
+        ['health p99', inMs(quantile(healthMs, 0.99)), '25 ms'],
+        ['health, the slowest', inMs(Math.max(...healthMs)), '200 ms'],
+        ['seconds until its last answer', number(last), ''],
+        ['seconds until p95 is as before', number(secondsUntilAsBefore(outcome)), '10'],
+        ['clicks on answers counted, p95', `${clicks.ms.length}, ${inMs(quantile(clicks.ms, 0.95))}`, ''],
+        ['clicks refused, and sent again', String(clicks.refused), ''],
+        ['clicks that were counted and are lost', String(clicks.lost), '0'],
+      ],
+    ),
+  )
+}
