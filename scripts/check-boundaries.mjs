@@ -121,7 +121,7 @@ function checkRule(file, text) {
 /** What an operation does, as the first word of its file's name. */
 const verbs = new Set(
   `amend answer apply ask begin check choose compile complete copy count create delete drop end ensure enter fetch find finish fit follow grade honour link list
-  map match merge note offer open pack plan prepare price propose prove read reauthenticate remove report require send settle start suggest sweep take use
+  map match merge note offer open pack plan prepare price propose prove read reauthenticate remove report require run send settle start suggest sweep take use
   withdraw write`.split(/\s+/),
 )
 /** Operations whose files are not named by a verb yet, and why. */

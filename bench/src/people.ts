@@ -20,7 +20,8 @@ export const askSearch = async (visitor: Visitor, question: Question): Promise<R
   await visitor.send('POST', `/api/search/${DICTIONARY}`, searchBody(question))
 
 /** How long a refused request asks to wait, in milliseconds. */
-export const waitOf = ({ headers }: Reply): number => Number(headers['retry-after'] ?? 1) * 1000
+export const waitOf = ({ headers }: Pick<Reply, 'headers'>): number =>
+  Number(headers['retry-after'] ?? 1) * 1000
 
 /**
  * People who look at each answer for a second before the next search. Who is refused asks again when the answer says

@@ -1,8 +1,8 @@
 import { fakeClock } from '@freeor/testing/clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leadsLimits } from '../limits.ts'
 import type { SearchDeps } from './ports.ts'
 import { searchLeads } from './queries.ts'
-import { leadsLimits } from '../limits.ts'
 import { openSearchLimiter } from './search-limiter.ts'
 import { openSampleSearch, type SampleSearch, sampleScope } from './testing.ts'
 

@@ -11,7 +11,7 @@ import { type Holding, smallestConflict, smallestRemoval } from './conflict.ts'
 import { countWithDrops } from './count-leads.ts'
 import { planSearch, type SearchPlan } from './plan-search.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
-import { runAsSearch } from './search-limiter.ts'
+import { runAsSearch } from './run-as-search.ts'
 import { tooWide } from './wide-clause.ts'
 
 /** More parts make too many combinations to look through; their counts without each part are answered all the same. */

@@ -13,7 +13,7 @@ import { type CellColumn, showsAll, type View, viewOf } from './map-view.ts'
 import { planSearch, type SearchPlan } from './plan-search.ts'
 import type { SearchDataset, SearchDeps } from './ports.ts'
 import { readPage, rowsOfPage } from './read-page.ts'
-import { runAsSearch } from './search-limiter.ts'
+import { runAsSearch } from './run-as-search.ts'
 import { tooWide } from './wide-clause.ts'
 
 /**
