@@ -44,6 +44,11 @@ export const answersByHand: Readonly<Record<string, unknown | ((recorded: Record
     period_start: '2026-11-22T06:11:26.000Z',
     period_end: '2026-12-22T06:11:26.000Z',
   },
+  askForApproval: (recorded: Recorded) => ({
+    ...(recorded.withdrawRequest?.answer as object),
+    note: 'For the fair',
+    state: 'waiting',
+  }),
   cancelImport: (recorded: Recorded) => recorded.readImport?.answer,
   stopImpersonation: { isRestored: true },
   uploadLessonImage: {
