@@ -5,4 +5,9 @@ import { defineConfig, mergeConfig } from 'vite'
 
 const verifier = join(import.meta.dirname, 'app/certificates/verifier/main.ts')
 
-export default defineConfig((env) => mergeConfig(siteConfig(env), { plugins: [offlineScript(verifier)] }))
+/** The page that most visitors come for. */
+const lesson = /\/routes\/lesson\.tsx(\?|$)/
+
+export default defineConfig((env) =>
+  mergeConfig(siteConfig(env, { 'lesson-parts': lesson }), { plugins: [offlineScript(verifier)] }),
+)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { courses, journey, leads } from '../journey.ts'
@@ -140,7 +141,10 @@ journey('what is written in a document that somebody else deletes is kept', asyn
   await open(other, page.url())
   await page.getByRole('textbox', { name: 'Answer', exact: true }).fill('It is kept.')
   await other.getByRole('button', { name: 'Delete', exact: true }).click()
-  await other.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  const asked = other.getByRole('dialog')
+  await asked.getByText("Are you sure you'd like to delete this document?", { exact: true }).waitFor()
+  await expectAccessible(other)
+  await asked.getByRole('button', { name: 'Delete', exact: true }).click()
   await other.waitForURL((url) => url.pathname === '/admin/content/faq')
   await page.getByText('Somebody else has deleted this document.').waitFor()
   await expectAccessible(page)
@@ -171,3 +175,39 @@ journey('a site’s content is taken out as a file, looked at and brought back i
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })
+
+journey(
+  'a card is marked, archived and brought back by keyboard while somebody else looks on',
+  async ({ visitor }) => {
+    for (const [site, path] of [
+      [inject('leadsUrl'), '/admin/content/pages'],
+      [inject('coursesUrl'), '/admin/content/faq'],
+    ] as const) {
+      const [page, other] = [await visitor(), await visitor({ viewport: phone, colorScheme: 'dark' })]
+      for (const one of [page, other]) {
+        await enter(one, sampleLogin('super_admin'), site)
+        await open(one, new URL(path, site).href)
+      }
+      const cardOf = (of: Page) => of.getByRole('main').getByRole('listitem').first()
+      const name = (await cardOf(page).getByRole('link').textContent()) ?? ''
+      const press = async (label: string) => {
+        await cardOf(page).getByRole('button', { name: label, exact: true }).focus()
+        await page.keyboard.press('Enter')
+      }
+      await press('Make a favorite')
+      await cardOf(other).getByRole('img', { name: 'Favorite' }).waitFor()
+      await expectAccessible(other)
+      await expectNoSidewaysScroll(other)
+      await press('No favorite any more')
+      await cardOf(other).getByRole('img', { name: 'Favorite' }).waitFor({ state: 'hidden' })
+      const link = (of: Page) => of.getByRole('main').getByRole('link', { name, exact: true })
+      await press('Archive')
+      await link(other).waitFor({ state: 'hidden' })
+      await page.getByRole('link', { name: 'Show archived' }).click()
+      await link(page).waitFor()
+      await expectAccessible(page)
+      await press('Bring back from the archive')
+      await link(other).waitFor()
+    }
+  },
+)

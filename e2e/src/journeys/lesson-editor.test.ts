@@ -9,6 +9,11 @@ import { patience } from '../search-screen.ts'
 
 const start = 'The state may not favour a religion.\n\nNor may it hinder one.\n'
 
+/** A text as old programs of Windows write it: each of its characters is one byte. */
+const windows1252 = (text: string): Buffer =>
+  Buffer.from([...text].map((character) => signs.get(character) ?? character.charCodeAt(0)))
+const signs = new Map([...'“”–’…'].map((sign, at) => [sign, [0x93, 0x94, 0x96, 0x92, 0x85][at] ?? 0]))
+
 /** Longer than the box it is written in. */
 const long = `${start}${'\nA text of many lines scrolls in its box.\n'.repeat(30)}`
 
@@ -185,5 +190,29 @@ journey(
     await page.getByText('Saved, with 1 line.').waitFor()
     await page.getByText('Captions: English (en)').waitFor()
     await expectNoSidewaysScroll(page)
+  },
+)
+
+journey(
+  'a file of captions from Windows keeps its accents, for its author and its viewers',
+  async ({ visitor }) => {
+    const page = await visitor()
+    const lesson = await addDraftLesson(sampleLogin('author'), start)
+    await openEditor(page, lesson, sampleLogin('author'))
+    const words = 'Élan, “naïveté” – it’s façade…'
+    const lines = ['1', '00:00:01,000 --> 00:00:04,000', words, '']
+    await page.getByRole('textbox', { name: 'Language, as in en or pt-BR' }).fill('fr')
+    await page.getByRole('textbox', { name: 'Name that viewers choose it by' }).fill('Français')
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose a file' }).click()
+    const buffer = windows1252(lines.join('\r\n'))
+    await (await chooser).setFiles({ name: 'windows.srt', mimeType: 'application/x-subrip', buffer })
+    const text = page.getByRole('textbox', { name: 'Text of the file' })
+    await expect.poll(() => text.inputValue(), patience).toContain(words)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save captions' }).click()
+    await page.getByText('Captions: Français (fr)').waitFor()
+    await open(page, lesson)
+    await page.getByText(words).first().waitFor()
   },
 )

@@ -31,6 +31,11 @@ const files = {
   'field.ts': "export const field = () => 'field'",
   'three.tsx':
     "import { field } from './field.ts'\nimport { titleOf } from './page-meta.ts'\nexport const three = () => field() + titleOf()",
+  'routes/lesson.tsx':
+    "import { field } from '../field.ts'\nimport { mark } from '../mark.ts'\nimport { time } from '../time.ts'\nexport const lesson = () => field() + mark() + time()",
+  'mark.ts': "export const mark = () => 'mark'",
+  'time.ts': "export const time = () => 'time'",
+  'four.tsx': "import { mark } from './mark.ts'\nexport const four = () => mark()",
   'two.tsx': "import { card, button } from './library/index.js'\nexport const two = () => card() + button()",
 }
 let folder = ''
@@ -45,13 +50,16 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function chunksOf(): Promise<Rolldown.OutputChunk[]> {
   const entries = ['entry.client.tsx', 'root.tsx', 'framed-pages.tsx']
-  const pages = ['one.tsx', 'two.tsx', 'three.tsx', 'account/login-page.tsx']
+  const pages = [
+    ...['one.tsx', 'two.tsx', 'three.tsx', 'four.tsx'],
+    ...['account/login-page.tsx', 'routes/lesson.tsx'],
+  ]
   const input = [...entries, ...pages].map((path) => join(folder, path))
   const built = await build({
     root: folder,
     configFile: false,
     logLevel: 'silent',
-    plugins: [frameScript()],
+    plugins: [frameScript({ lesson: /\/routes\/lesson\.tsx$/ })],
     build: { write: false, rolldownOptions: { input, preserveEntrySignatures: 'exports-only' } },
   })
   return (built as Rolldown.RolldownOutput).output.filter((file) => file.type === 'chunk')
@@ -76,6 +84,16 @@ test('what the pages of an account and other forms share is one script, without 
   expect(chunks.filter(({ name }) => name === 'forms')).toHaveLength(1)
   for (const page of ['account/login-page.tsx', 'three.tsx'])
     expect(scriptOf(chunks, page), page).not.toBe('forms')
+})
+
+test('what a page of the site needs is one script beside the frame and the forms, where the site asks for that', async () => {
+  const chunks = await chunksOf()
+  for (const module of ['mark.ts', 'time.ts']) expect(scriptOf(chunks, module), module).toBe('lesson')
+  expect(scriptOf(chunks, 'field.ts')).toBe('forms')
+  for (const page of ['routes/lesson.tsx', 'four.tsx'])
+    expect(chunks.find(({ facadeModuleId }) => facadeModuleId === join(folder, page))?.moduleIds).toEqual([
+      join(folder, page),
+    ])
 })
 
 test('a part that is loaded later does not ask for the style of the frame, which would then win over those of its page', () => {

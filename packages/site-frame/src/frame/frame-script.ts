@@ -11,29 +11,38 @@ const commonModules = /\/(page-meta\.ts|page-head\.tsx|markdown-text\.tsx|preloa
 /** The pages that a stranger logs in with. What they need, nearly every page with a form needs too. */
 const formPages = /\/account\/(login|signup)-page\.tsx(\?|$)/
 
+/** Pages of one site whose parts are one script, by the name of that script. */
+export type OwnScripts = Readonly<Record<string, RegExp>>
+
 /**
- * Puts what every page needs into one script and one style, and what forms need into another. Left to itself the
- * bundler makes a file for each set of pages that share something, and a first page asks for forty scripts.
+ * Puts what every page needs into one script and one style, what forms need into another, and what some pages of this
+ * site need into one each. Left to itself the bundler makes a file for each set of pages that share something, and a
+ * first page asks for forty scripts.
  */
-export const frameScript = (): Plugin => {
+export const frameScript = (own: OwnScripts = {}): Plugin => {
+  const pages = Object.entries({ forms: formPages, ...own })
   let frame: ReadonlySet<string> = new Set()
-  let forms: ReadonlySet<string> = new Set()
+  let parts: readonly ReadonlySet<string>[] = []
   return {
     name: 'freeor:frame-script',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     async buildEnd() {
       frame = await reachModules(this, [frameEntries, commonModules])
-      forms = await reachModules(this, [formPages])
+      parts = await Promise.all(pages.map(async ([, page]) => await reachModules(this, [page])))
     },
     outputOptions: (options) => ({
       ...options,
       codeSplitting: {
         groups: [
           // Each takes what its modules need along, so the frame takes first.
-          { name: 'frame', test: (id) => frame.has(id), priority: 2 },
+          { name: 'frame', test: (id) => frame.has(id), priority: pages.length },
           // The pages themselves stay files of their own.
-          { name: 'forms', test: (id) => forms.has(id) && !formPages.test(id), priority: 1 },
+          ...pages.map(([name, page], at) => ({
+            name,
+            test: (id: string) => (parts[at]?.has(id) ?? false) && !page.test(id),
+            priority: pages.length - 1 - at,
+          })),
         ],
       },
     }),

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig, type Plugin } from 'vite'
-import { frameScript } from './frame-script.ts'
+import type { ConfigEnv, Plugin, UserConfig } from 'vite'
+import { frameScript, type OwnScripts } from './frame-script.ts'
 
 const toBrotli = promisify(brotliCompress)
 
@@ -29,13 +29,13 @@ const compressedCopies = (): Plugin => ({
 })
 
 /** How a site is built, and served while it is written: the default export of its `vite.config.ts`. */
-export const siteConfig = defineConfig(({ command }) => ({
+export const siteConfig = ({ command }: ConfigEnv, own: OwnScripts = {}): UserConfig => ({
   cacheDir: '.cache/vite',
-  plugins: [reactRouter(), frameScript(), compressedCopies()],
+  plugins: [reactRouter(), frameScript(own), compressedCopies()],
   // When these are bundled, a server reads only what it uses of them at its start. In development Node reads them as
   // they are: transforming their seven hundred files takes longer than the rest of the first page. The package of the
   // kernel's cache is there in several versions, and from the build's folder another one is found.
   ssr: command === 'build' ? { noExternal: [/^@mantine\//, /^@tabler\//, 'lru-cache'] } : {},
   server: { warmup: { clientFiles: ['app/entry.client.tsx', 'app/root.tsx'] } },
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1500, reportCompressedSize: false },
-}))
+})

@@ -1,6 +1,7 @@
 import { customers } from '@freeor/billing/tables'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import { startAttempt } from '../../attempts/commands.ts'
 import { getLesson, listLessons } from '../../catalog/find-lessons.ts'
 import { courseLessons, lessons, questions } from '../../catalog/tables.ts'
@@ -10,7 +11,8 @@ import { createCourse } from '../courses/commands.ts'
 import { expectOneOrder } from '../order/testing.ts'
 import { type AuthorsAccount, codeOf, openAuthoringFixture } from '../testing.ts'
 import { addLesson, changeCourseLesson, moveLesson, removeCourseLesson } from './commands.ts'
-import { readOutline } from './queries.ts'
+import { listAccountLessons, readOutline } from './queries.ts'
+import { listAccountLessonsQuery } from './schema.ts'
 
 const current = openAuthoringFixture()
 
@@ -207,4 +209,34 @@ test('a hundred moves to one spot renew the keys, and readers see no order in be
   const rows = await database.db.select().from(courseLessons).where(eq(courseLessons.courseId, course.id))
   expect(Math.max(...rows.map(({ position }) => position.length))).toBeLessThanOrEqual(40)
   expect(rows.some(({ position }) => position.startsWith('~'))).toBe(false)
+})
+
+test('an account’s lessons are filtered by course, owner and archive, and sorted either way', async () => {
+  const { db } = current().database
+  const [account, course] = await lettered('bca')
+  const { companyId, people } = account
+  const other = await addCourse(db, { companyId, lessons: [{ title: 'd' }, { archivedAt: new Date() }] })
+  const shared = course.lessons[1]?.id ?? ''
+  await addLesson(current().deps, { actor: people.owner, courseId: other.id }, { lessonId: shared })
+  await db
+    .update(lessons)
+    .set({ updatedAt: new Date(0) })
+    .where(eq(lessons.id, shared))
+  const list = async (query: z.input<typeof listAccountLessonsQuery>, actor = people.owner) =>
+    await listAccountLessons(db, { actor, companyId }, listAccountLessonsQuery.parse(query))
+  const titles = async (query: z.input<typeof listAccountLessonsQuery>) =>
+    (await list(query)).map(({ data }) => data.title).join('')
+  expect(await titles({})).toBe('abcd')
+  expect(await titles({ descending: 'true' })).toBe('dcba')
+  expect(await titles({ course: course.id })).toBe('abc')
+  expect(await titles({ course: other.id })).toBe('cd')
+  expect(await titles({ course: 'crs_missing' })).toBe('')
+  expect((await titles({ sort: 'lastUpdated' })).startsWith('c')).toBe(true)
+  expect((await list({ archived: 'true' })).map(({ archived }) => archived)).toEqual([true])
+  expect(await list({ archived: 'any' })).toHaveLength(5)
+  expect(await list({ aid: people.owner.userId })).toHaveLength(4)
+  expect(await list({ aid: people.member.userId })).toEqual([])
+  const [found] = (await list({})).filter(({ _docId }) => _docId === shared)
+  expect(found?.course.toSorted()).toEqual([course.id, other.id].toSorted())
+  expect(await codeOf(list({}, people.stranger))).toBe('not_found')
 })
