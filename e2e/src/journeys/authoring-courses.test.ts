@@ -86,9 +86,12 @@ journey(
     // The other window shows what the list holds now, without a reload.
     const link = (of: Page) => of.getByRole('link', { name: 'Conscience and the common law' })
     await link(second).waitFor({ state: 'hidden' })
+    await open(second, courses('/courses?archived=true'))
+    await link(second).waitFor()
+    await expectAccessible(second)
     await press(page, 'Undo')
     await link(page).waitFor()
-    await link(second).waitFor()
+    await link(second).waitFor({ state: 'hidden' })
     await second.close()
   },
 )

@@ -212,6 +212,9 @@ journey(
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save captions' }).click()
     await page.getByText('Captions: Français (fr)').waitFor()
+    await page.getByRole('combobox', { name: 'Where the video is' }).selectOption({ label: 'A video file' })
+    await page.getByRole('textbox', { name: 'Address of the video' }).fill('/videos/how-it-works.mp4')
+    await saved(page)
     await open(page, lesson)
     await page.getByText(words).first().waitFor()
   },

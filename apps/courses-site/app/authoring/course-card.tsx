@@ -126,7 +126,11 @@ export function CourseCard({ course, at, mayManage, onMark }: CourseCardProps) {
       {course.description ? <p>{course.description}</p> : null}
       <p className={classes.foot}>
         {texts.courses.lessons(course.lessons)}
-        {course.archived ? <Badge variant="default">{texts.courses.archived}</Badge> : null}
+        {course.archived ? (
+          <Badge component="span" variant="default">
+            {texts.courses.archived}
+          </Badge>
+        ) : null}
       </p>
       {mayManage ? <CourseTools course={course} onMark={onMark} /> : null}
     </SortItem>

@@ -49,7 +49,7 @@ function LessonHead({ lesson, learning }: HeadProps) {
       <p className={classes.number}>
         {texts.course.lessonNumber(order)}
         {published ? null : (
-          <Badge color="orange" variant="light" size="lg">
+          <Badge component="span" color="orange" variant="light" size="lg">
             {texts.course.draft}
           </Badge>
         )}
