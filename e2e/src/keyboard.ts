@@ -47,3 +47,9 @@ export async function tabAndType(page: Page, target: Locator, text: string): Pro
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)
 }
+
+/** Presses Enter on what can be pressed: a button that is disabled is waited for, as Playwright does for a click. */
+export async function pressEnter(target: Locator): Promise<void> {
+  await target.click({ trial: true })
+  await target.press('Enter')
+}

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { courses, journey, leads } from '../journey.ts'
+import { pressEnter } from '../keyboard.ts'
 import { becomeMember, enter, sampleLogin } from '../people.ts'
 
 /** The editor of the documents that the public pages are made of. */
@@ -15,10 +16,10 @@ journey(
     await enter(page, sampleLogin('super_admin'), inject('coursesUrl'))
     await open(page, courses('/admin/content'))
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Pages of text' }).click()
+    await pressEnter(page.getByRole('link', { name: 'Pages of text' }))
     await page.getByRole('heading', { level: 1, name: 'Pages of text' }).waitFor()
     await expectAccessible(page)
-    await page.getByRole('main').getByRole('link', { name: 'Share your lessons' }).click()
+    await pressEnter(page.getByRole('main').getByRole('link', { name: 'Share your lessons' }))
     const lead = page.getByRole('textbox', { name: 'Opening sentence' })
     const save = page.getByRole('button', { name: 'Save', exact: true })
     const before = await lead.inputValue()
@@ -28,7 +29,7 @@ journey(
     const text = `Written by a journey ${randomBytes(4).toString('hex')}`
     await lead.fill(text)
     const opened = page.context().waitForEvent('page')
-    await page.getByRole('button', { name: 'Preview' }).click()
+    await pressEnter(page.getByRole('button', { name: 'Preview' }))
     const preview = await opened
     await preview.getByText('This is a preview.').waitFor()
     await preview.getByText(text).waitFor()
@@ -40,28 +41,28 @@ journey(
     await enter(other, sampleLogin('super_admin'), inject('coursesUrl'))
     await other.route('**/api/events', (route) => route.abort())
     await open(other, page.url())
-    await save.click()
+    await pressEnter(save)
     await page.getByText('The document is saved.').waitFor()
     await open(page, courses('/share-lessons'))
     await page.getByText(text).waitFor()
     await page.goBack()
 
     await other.getByRole('textbox', { name: 'Opening sentence' }).fill('Written in another window')
-    await other.getByRole('button', { name: 'Save', exact: true }).click()
+    await pressEnter(other.getByRole('button', { name: 'Save', exact: true }))
     await other.getByRole('heading', { name: 'Somebody else has changed the same words' }).waitFor()
     await other.getByRole('region', { name: 'Theirs: Opening sentence' }).getByText(text).waitFor()
     expect(await other.getByRole('textbox', { name: 'Opening sentence' }).inputValue()).toBe(
       'Written in another window',
     )
     await expectAccessible(other)
-    await other.getByRole('button', { name: 'Save', exact: true }).click()
+    await pressEnter(other.getByRole('button', { name: 'Save', exact: true }))
     await other.getByText('The document is saved.').waitFor()
 
-    await other.getByRole('link', { name: 'History' }).click()
+    await pressEnter(other.getByRole('link', { name: 'History' }))
     await other.getByRole('heading', { name: 'History: Share your lessons' }).waitFor()
     await expectAccessible(other)
-    await other.getByRole('button', { name: 'Bring back: Version 1', exact: true }).click()
-    await other.getByRole('dialog').getByRole('button', { name: 'Bring back' }).click()
+    await pressEnter(other.getByRole('button', { name: 'Bring back: Version 1', exact: true }))
+    await pressEnter(other.getByRole('dialog').getByRole('button', { name: 'Bring back' }))
     await other.getByText('The version is back.').waitFor()
     await open(page, courses('/share-lessons'))
     await page.getByText(before).first().waitFor()
@@ -89,8 +90,8 @@ journey(
     const page = await visitor()
     await enter(page, sampleLogin('super_admin'))
     await open(page, leads('/admin/content'))
-    await page.getByRole('link', { name: 'Pages of text' }).click()
-    await page.getByRole('main').getByRole('link', { name: 'Terms', exact: true }).click()
+    await pressEnter(page.getByRole('link', { name: 'Pages of text' }))
+    await pressEnter(page.getByRole('main').getByRole('link', { name: 'Terms', exact: true }))
     const body = page.getByRole('textbox', { name: 'Text', exact: true })
     await body.waitFor()
     const before = await body.inputValue()
@@ -106,7 +107,7 @@ journey(
     await summary.fill('Typed in the other window')
     const mark = `Agreed by a journey ${randomBytes(4).toString('hex')}.`
     await body.fill(`${before}\n\n${mark}`)
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await pressEnter(page.getByRole('button', { name: 'Save', exact: true }))
     await page.getByText('The document is saved.').waitFor()
     await other.getByText('Somebody else saved this document just now.').waitFor()
     expect(await other.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toContain(mark)
@@ -118,7 +119,7 @@ journey(
     // The other journeys read this page too.
     await other.getByRole('textbox', { name: 'Text', exact: true }).fill(before)
     await summary.fill(described)
-    await other.getByRole('button', { name: 'Save', exact: true }).click()
+    await pressEnter(other.getByRole('button', { name: 'Save', exact: true }))
     await other.getByText('The document is saved.').waitFor()
     const restored = await page.request.get(leads('/terms'))
     expect(await restored.text()).not.toContain('Typed in the other window')
@@ -134,25 +135,25 @@ journey('what is written in a document that somebody else deletes is kept', asyn
   await page.getByRole('textbox', { name: 'Group', exact: true }).fill('Drafts')
   await page.getByRole('textbox', { name: 'Order number', exact: true }).fill('99')
   await page.getByRole('textbox', { name: 'Answer', exact: true }).fill('Not yet.')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await pressEnter(page.getByRole('button', { name: 'Save', exact: true }))
   await page.getByRole('heading', { level: 1, name }).waitFor()
 
   const other = await page.context().newPage()
   await open(other, page.url())
   await page.getByRole('textbox', { name: 'Answer', exact: true }).fill('It is kept.')
-  await other.getByRole('button', { name: 'Delete', exact: true }).click()
+  await pressEnter(other.getByRole('button', { name: 'Delete', exact: true }))
   const asked = other.getByRole('dialog')
   await asked.getByText("Are you sure you'd like to delete this document?", { exact: true }).waitFor()
   await expectAccessible(other)
-  await asked.getByRole('button', { name: 'Delete', exact: true }).click()
+  await pressEnter(asked.getByRole('button', { name: 'Delete', exact: true }))
   await other.waitForURL((url) => url.pathname === '/admin/content/faq')
   await page.getByText('Somebody else has deleted this document.').waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Save as a new document' }).click()
+  await pressEnter(page.getByRole('button', { name: 'Save as a new document' }))
   await page.getByRole('link', { name: 'History' }).waitFor()
   expect(await page.getByRole('textbox', { name: 'Answer', exact: true }).inputValue()).toBe('It is kept.')
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await pressEnter(page.getByRole('button', { name: 'Delete', exact: true }))
+  await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }))
   await page.waitForURL((url) => url.pathname === '/admin/content/faq')
 })
 
@@ -161,10 +162,10 @@ journey('a site’s content is taken out as a file, looked at and brought back i
   await enter(page, sampleLogin('super_admin'))
   await open(page, leads('/admin/content'))
   const loaded = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download as ZIP' }).click()
+  await pressEnter(page.getByRole('link', { name: 'Download as ZIP' }))
   const path = await (await loaded).path()
   const chosen = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Bring in a ZIP' }).click()
+  await pressEnter(page.getByRole('button', { name: 'Bring in a ZIP' }))
   await (await chosen).setFiles({
     name: 'content.zip',
     mimeType: 'application/zip',
@@ -190,10 +191,8 @@ journey(
       }
       const cardOf = (of: Page) => of.getByRole('main').getByRole('listitem').first()
       const name = (await cardOf(page).getByRole('link').textContent()) ?? ''
-      const press = async (label: string) => {
-        await cardOf(page).getByRole('button', { name: label, exact: true }).focus()
-        await page.keyboard.press('Enter')
-      }
+      const press = async (label: string) =>
+        await pressEnter(cardOf(page).getByRole('button', { name: label, exact: true }))
       await press('Make a favorite')
       await cardOf(other).getByRole('img', { name: 'Favorite' }).waitFor()
       await expectAccessible(other)
@@ -203,7 +202,7 @@ journey(
       const link = (of: Page) => of.getByRole('main').getByRole('link', { name, exact: true })
       await press('Archive')
       await link(other).waitFor({ state: 'hidden' })
-      await page.getByRole('link', { name: 'Show archived' }).click()
+      await pressEnter(page.getByRole('link', { name: 'Show archived' }))
       await link(page).waitFor()
       await expectAccessible(page)
       await press('Bring back from the archive')

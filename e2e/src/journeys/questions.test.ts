@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, hydrated, open, phone } from '../browser.ts'
 import { courses, journey } from '../journey.ts'
-import { tabAndPress, tabAndType } from '../keyboard.ts'
+import { pressEnter, tabAndPress, tabAndType } from '../keyboard.ts'
 import { enter, sampleLogin } from '../people.ts'
 
 /** How an author writes questions, brings old ones along, and corrects a key that was wrong. */
@@ -76,19 +76,19 @@ journey(
     ])
     expect(question.answer).toBe(question.options[0].id)
 
-    await author.getByRole('link', { name: 'Import' }).click()
+    await pressEnter(author.getByRole('link', { name: 'Import' }))
     await author.getByRole('heading', { name: 'Import questions' }).waitFor()
     await hydrated(author)
     const file = { name: 'bank.gift', mimeType: 'text/plain', buffer: Buffer.from(bank) }
     await author.locator('input[type=file]').setInputFiles(file)
-    await author.getByRole('button', { name: 'Read the file' }).click()
+    await pressEnter(author.getByRole('button', { name: 'Read the file' }))
     await author.getByText(`The sum is the whole file: ${Buffer.byteLength(bank)} bytes.`).waitFor()
     await author.getByText('Its answers are not closed: a } is missing.').waitFor()
     await author.getByText('It is an essay: a quiz here is chosen from options.').waitFor()
     await expectAccessible(author)
-    await author.getByRole('button', { name: 'Bring in 2 questions' }).click()
+    await pressEnter(author.getByRole('button', { name: 'Bring in 2 questions' }))
     await author.getByText('2 questions are in the quiz.').waitFor()
-    await author.getByRole('link', { name: 'To the questions' }).click()
+    await pressEnter(author.getByRole('link', { name: 'To the questions' }))
     await author.getByRole('article', { name: 'Question 3 of 3' }).waitFor()
 
     // A learner is graded by a key that turns out to be wrong.
@@ -110,19 +110,19 @@ journey(
       /^1776!?\nby Congress!?$/,
     )
     await one.getByRole('radio', { name: 'Option B is right' }).check()
-    await one.getByRole('button', { name: 'Save question' }).click()
-    await one.getByRole('button', { name: 'Grade earlier answers by this key' }).click()
+    await pressEnter(one.getByRole('button', { name: 'Save question' }))
+    await pressEnter(one.getByRole('button', { name: 'Grade earlier answers by this key' }))
     await one.getByText('1 graded attempt asked it with another key.').waitFor()
     await one.getByRole('textbox', { name: 'Why is it graded again?' }).fill('The statute is of 1776 here')
     await expectAccessible(author)
-    await one.getByRole('button', { name: 'Grade again' }).click()
+    await pressEnter(one.getByRole('button', { name: 'Grade again' }))
     await one.getByText('1 attempt is graded again. Answers and old grades are kept.').waitFor()
     expect(await call(student, 'GET', `/api/quiz-attempts/${attempt.id}`)).toMatchObject({ score: 1 })
 
-    await author.getByRole('link', { name: 'Statistics' }).click()
+    await pressEnter(author.getByRole('link', { name: 'Statistics' }))
     await author.getByText('1 attempt of 1 learner.').waitFor()
     await author.getByRole('columnheader', { name: 'Standard deviation' }).waitFor()
-    await author.getByText('Who chose what').first().click()
+    await pressEnter(author.getByText('Who chose what').first())
     await author.getByRole('columnheader', { name: 'Upper third' }).waitFor()
     await expectAccessible(author)
     for (const page of ['', '/import', '/statistics']) {
