@@ -2,15 +2,18 @@ import { openVisitor } from './server/http.ts'
 
 const EVERY_MS = 100
 
-/** Makes the health call ten times a second until stopped; gives the milliseconds of each answer. */
+/** Makes the health call ten times a second until stopped; gives the milliseconds of each answer, Infinity where none came. */
 export function watchHealth(baseUrl: string): () => Promise<number[]> {
   const visitor = openVisitor(baseUrl)
   const ms: number[] = []
   const asking: Promise<void>[] = []
   const ask = async () => {
     const started = performance.now()
-    await visitor.send('GET', '/api/health')
-    ms.push(performance.now() - started)
+    const isAnswered = await visitor.send('GET', '/api/health').then(
+      () => true,
+      () => false,
+    )
+    ms.push(isAnswered ? performance.now() - started : Number.POSITIVE_INFINITY)
   }
   const timer = setInterval(() => void asking.push(ask()), EVERY_MS)
   return async () => {

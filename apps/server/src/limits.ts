@@ -10,6 +10,12 @@ export const serverRates = {
 } as const satisfies Record<string, RateLimit>
 
 export const serverLimits = {
+  /**
+   * Pages and calls that read. What comes beyond what this process can do is refused in two seconds: otherwise it would
+   * be answered minutes later, when nobody waits for it any more. What writes is not among them: its body may come as
+   * slowly as its sender likes.
+   */
+  reads: { concurrency: 64, queue: 512, longestWaitMs: 2_000 },
   /** Invoices that are drawn or wait for it: one takes some 30 ms, one after the other. */
   invoices: { concurrency: 100, queue: 0 },
   /** Pictures that are read and written anew, each of up to 36 million pixels; the key is a user. */

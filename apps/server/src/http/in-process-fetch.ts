@@ -36,7 +36,8 @@ export function inProcessFetch(send: Send, c: Context<HttpEnv>): typeof fetch {
   let isCounted = false
   let reads = noReads()
   const ask = async (request: Request, callerOnce: Bindings['callerOnce']) => {
-    const bindings: Bindings = { clientAddress: c.get('clientAddress'), site: c.get('site'), isCounted }
+    const [clientAddress, site] = [c.get('clientAddress'), c.get('site')]
+    const bindings: Bindings = { clientAddress, site, isCounted, isOfPage: true }
     isCounted = true
     return await send(request, callerOnce ? { ...bindings, callerOnce } : bindings)
   }
