@@ -16,7 +16,6 @@ import { mountDocs } from './http/docs.ts'
 import { mountDocuments } from './http/document-site.ts'
 import type { HttpEnv } from './http/env.ts'
 import { inProcessFetch } from './http/in-process-fetch.ts'
-import { limitReads } from './http/limit-reads.ts'
 import { loggedPath } from './http/logged-path.ts'
 import { type Mounting, mountOperation } from './http/mount.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -32,7 +31,7 @@ import {
 } from './http/security-headers.ts'
 import { openServerErrors } from './http/server-errors.ts'
 import type { SitePages } from './http/site-pages.ts'
-import { serverLimits, serverRates } from './limits.ts'
+import { serverRates } from './limits.ts'
 import { otherRequests } from './metrics/open-metrics.ts'
 import { hasToken, metricsPath, writeMetrics } from './metrics/serve-metrics.ts'
 
@@ -165,7 +164,6 @@ function protect(app: App, deps: Deps, options: AppOptions): void {
     requireOwnOrigin(c.req.raw, addresses.origins)
     await next()
   })
-  app.use(limitReads(serverLimits.reads))
   for (const path of ['/api/*', '/openapi.json'])
     app.use(path, async (c, next) => {
       if (c.req.path !== '/api/health' && !c.env?.isCounted) perClient(clientNetwork(c.get('clientAddress')))

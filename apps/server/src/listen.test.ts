@@ -25,7 +25,7 @@ async function open(
   limits: BodyLimits = bodyLimits,
 ): Promise<Listening> {
   const config = readConfig({ LEADS_PORT: '0', COURSES_PORT: '0', ...variables })
-  listening = await listen(config, fetch, {}, limits)
+  listening = await listen(config, fetch, { limits })
   return listening
 }
 
@@ -80,7 +80,7 @@ test('with both addresses set, the host name tells the sites apart, also on the 
     LEADS_URL: 'https://leads.example',
     COURSES_URL: 'https://courses.example',
   })
-  listening = await listen(config, tell, {})
+  listening = await listen(config, tell)
   expect(listening.addresses.served).toEqual({
     leads: 'https://leads.example',
     courses: 'https://courses.example',
@@ -102,7 +102,7 @@ test('a site that is not served has no port, and its address leads to the one th
 test('a taken port stops the start with a sentence that says what to set', async () => {
   const leadsUrl = await openLeads()
   const config = readConfig({ LEADS_PORT: String(portOf(leadsUrl)), COURSES_PORT: '0' })
-  await expect(listen(config, tell, {})).rejects.toThrow(/Port \d+ is taken .* LEADS_PORT/)
+  await expect(listen(config, tell)).rejects.toThrow(/Port \d+ is taken .* LEADS_PORT/)
 })
 
 test('a close lets what runs end, takes nothing new, and cuts what outlives the grace', async () => {
@@ -206,3 +206,44 @@ test('a lead file may take as long as bytes arrive, and ends once none arrive an
   const silent = await drip('/api/imports/uploads/up_1', 60_000, 20)
   expect(silent.said).toMatch(/^HTTP\/1\.1 408 /)
 }, 20_000)
+
+test('reads beyond the limit wait, then are refused with the time to ask again; what is watched passes', async () => {
+  const answers: (() => void)[] = []
+  const slow: Fetch = async (request, bindings) => {
+    if (!request.url.endsWith('/api/health')) await new Promise<void>((answer) => answers.push(answer))
+    return await tell(request, bindings)
+  }
+  let refusals = 0
+  const reads = { concurrency: 2, queue: 1, longestWaitMs: 300 }
+  const config = readConfig({ LEADS_PORT: '0', COURSES_PORT: '0' })
+  listening = await listen(config, slow, { reads, onRefused: () => (refusals += 1) })
+  const leads = (path: string, init?: RequestInit) =>
+    fetch(new URL(path, listening?.addresses.of('leads')), init)
+  const courses = (path: string, init?: RequestInit) =>
+    fetch(new URL(path, listening?.addresses.of('courses')), init)
+  const running = [leads('/'), courses('/api/me')]
+  await expect.poll(() => answers.length).toBe(2)
+  const written = [leads('/api/errors', { method: 'POST', body: '{}' })]
+  await expect.poll(() => answers.length).toBe(3)
+  const waiting = courses('/pricing', { headers: { accept: 'text/html' } })
+  await expect.poll(async () => (await leads('/api/me')).status).toBe(503)
+  const refused = await leads('/api/me')
+  expect([refused.headers.get('retry-after'), refused.headers.get('content-type')]).toEqual([
+    ...['2', 'application/problem+json'],
+  ])
+  expect(await refused.json()).toMatchObject({ code: 'unavailable', retryAfter: 2 })
+  // While the queue is full, what writes is refused too: nothing of it has been read.
+  expect((await courses('/api/errors', { method: 'POST', body: '{}' })).status).toBe(503)
+  expect((await leads('/api/health')).status).toBe(200)
+  // It has waited as long as it may, and is told so as a page that asks again.
+  const page = await waiting
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await page.text()).toContain('<meta http-equiv="refresh" content="2">')
+  expect(refusals).toBeGreaterThanOrEqual(4)
+  for (const answer of answers.splice(0)) answer()
+  for (const answer of await Promise.all([...running, ...written])) expect(answer.status).toBe(200)
+  const next = leads('/')
+  await expect.poll(() => answers.length).toBe(1)
+  answers[0]?.()
+  expect((await next).status).toBe(200)
+})

@@ -1,17 +1,29 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Limits } from '@freeor/kernel/limiter'
 import type { Site } from '@freeor/kernel/site'
 import { getRequestListener } from '@hono/node-server'
 import { type Config, ConfigError } from './config.ts'
+import { openAdmission } from './http/admission.ts'
 import { clientAddress } from './http/client-address.ts'
 import type { Bindings } from './http/env.ts'
 import { type BodyLimits, bodyLimits, closeWhenSlow, serverOptions } from './http/slow-bodies.ts'
+import { serverLimits } from './limits.ts'
 import { type SiteAddresses, siteAddresses } from './site-addresses.ts'
 
 type Fetch = (request: Request, bindings: Bindings) => Response | Promise<Response>
 
 /** A development server (Vite) that may answer before the application does. */
 export type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+
+export type ListenOptions = {
+  readonly before?: Readonly<Partial<Record<Site, Before | undefined>>>
+  readonly limits?: BodyLimits
+  /** How many reads of all sites run and wait. */
+  readonly reads?: Limits
+  /** Called for each request that is refused because there are too many. */
+  readonly onRefused?: () => void
+}
 
 export type Listening = {
   readonly addresses: SiteAddresses
@@ -23,9 +35,9 @@ export type Listening = {
 export async function listen(
   config: Config,
   fetch: Fetch,
-  before: Readonly<Partial<Record<Site, Before | undefined>>>,
-  limits: BodyLimits = bodyLimits,
+  { before = {}, limits = bodyLimits, reads = serverLimits.reads, onRefused = () => {} }: ListenOptions = {},
 ): Promise<Listening> {
+  const admit = openAdmission(reads, onRefused)
   const hosts = new Map(
     config.sites.flatMap((site) => {
       const { url } = config.addresses[site]
@@ -34,15 +46,21 @@ export async function listen(
   )
   const open = async (site: Site): Promise<Server> => {
     const answer = getRequestListener(
-      (request, env) =>
-        fetch(request, {
-          site: hosts.get(request.headers.get('host') ?? '') ?? site,
-          clientAddress: clientAddress(
-            (env as { incoming: IncomingMessage }).incoming.socket.remoteAddress,
-            request.headers.get('x-forwarded-for'),
-            config.trustedProxies,
-          ),
-        }),
+      (request, env) => {
+        const { incoming } = env as { incoming: IncomingMessage }
+        const { method = '', url = '', headers } = incoming
+        const [path = ''] = url.split('?')
+        return admit({ method, path, accept: headers.accept }, () =>
+          fetch(request, {
+            site: hosts.get(headers.host ?? '') ?? site,
+            clientAddress: clientAddress(
+              incoming.socket.remoteAddress,
+              request.headers.get('x-forwarded-for'),
+              config.trustedProxies,
+            ),
+          }),
+        )
+      },
       { overrideGlobalObjects: false },
     )
     const first = before[site]

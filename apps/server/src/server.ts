@@ -15,6 +15,7 @@ import { builtSite, openSite, type SiteBuild } from './http/site-pages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { type Before, listen } from './listen.ts'
 import { openLog } from './log.ts'
+import { type Metrics, otherRequests } from './metrics/open-metrics.ts'
 import { listenForMetrics, metricsTokenOf } from './metrics/serve-metrics.ts'
 import { watchProcess } from './metrics/watch-process.ts'
 import { followProvider } from './open-billing.ts'
@@ -95,11 +96,16 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     const fromSources = <T>(read: (source: SiteSource) => T) =>
       Object.fromEntries([...sources].map(([site, source]) => [site, read(source)]))
     let app: ReturnType<typeof createApp> | undefined
+    let metrics: Metrics | undefined
     let isDraining = false
     const listening = await listen(
       config,
       (request, bindings) => app?.fetch(request, bindings) ?? starting(),
-      fromSources(({ before }) => before),
+      {
+        before: fromSources(({ before }) => before),
+        // Counted only: a line in the log for each would cost as much as an answer.
+        onRefused: () => metrics?.countRefusal(otherRequests.none),
+      },
     )
     closers.push(() => listening.close(0))
     const tracing = await openConfiguredTracing(config)
@@ -118,6 +124,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       addresses: listening.addresses,
       ...(faults && { faults }),
     })
+    metrics = composed.deps.metrics
     closers.push(async (graceMs) => {
       isDraining = true
       composed.drain()
@@ -135,8 +142,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     })
     const stopWatching = watchProcess(composed.deps)
     closers.push(async () => stopWatching())
-    const metrics = await listenForMetrics(config.metrics, composed.deps)
-    closers.push(() => metrics.close())
+    const scraped = await listenForMetrics(config.metrics, composed.deps)
+    closers.push(() => scraped.close())
     return { addresses: listening.addresses, stop }
   } catch (error) {
     await stop(0)

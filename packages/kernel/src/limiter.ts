@@ -107,6 +107,11 @@ export class Limiter<Priority extends string = string> {
     throw this.#refusal(level, key, this.#isKeyBusy(level, key) ? 'key' : 'all')
   }
 
+  /** How many requests wait, of all priorities. */
+  get waiting(): number {
+    return this.#levels.reduce((sum, { waitingCount }) => sum + waitingCount, 0)
+  }
+
   #level(priority: Priority | undefined): Level {
     const level = priority === undefined ? this.#levels[0] : this.#byName.get(priority)
     if (!level) throw new Error(`No limits for the priority ${priority}`)

@@ -7,8 +7,6 @@ import type { Logger } from 'pino'
 export type Bindings = {
   clientAddress: string
   site: Site
-  /** A call that a page makes while it is rendered. */
-  isOfPage?: boolean
   /** A call that a page makes while it is rendered, after its first: the visitor made one request. */
   isCounted?: boolean
   /** For a call that a page makes: who calls is looked up once for the page, by the first of its calls. */

@@ -36,8 +36,7 @@ export function inProcessFetch(send: Send, c: Context<HttpEnv>): typeof fetch {
   let isCounted = false
   let reads = noReads()
   const ask = async (request: Request, callerOnce: Bindings['callerOnce']) => {
-    const [clientAddress, site] = [c.get('clientAddress'), c.get('site')]
-    const bindings: Bindings = { clientAddress, site, isCounted, isOfPage: true }
+    const bindings: Bindings = { clientAddress: c.get('clientAddress'), site: c.get('site'), isCounted }
     isCounted = true
     return await send(request, callerOnce ? { ...bindings, callerOnce } : bindings)
   }

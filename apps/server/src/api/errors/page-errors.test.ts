@@ -52,10 +52,7 @@ beforeAll(async () => {
   const site = openSite({ load: async () => build, clientDir: system.deps.dataDir, mode: 'production' })
   const app = system.appWith({}, site)
   const ports = readConfig({ LEADS_PORT: '0', COURSES_PORT: '0' })
-  listening = await listen(ports, (request, bindings) => app.fetch(request, bindings), {
-    leads: undefined,
-    courses: undefined,
-  })
+  listening = await listen(ports, (request, bindings) => app.fetch(request, bindings))
 })
 afterAll(async () => {
   await listening.close(0)
