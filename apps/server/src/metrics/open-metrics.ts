@@ -105,7 +105,7 @@ function openRequestMetrics(
   })
   const refused = new Counter({
     name: 'freeor_rate_limit_refusals_total',
-    help: 'Requests refused with 429, by operation; none where the limit of all calls refused it',
+    help: 'Requests refused because there were too many (429, or 503 for reads), by operation; none where it was not known',
     labelNames: ['operation'],
     registers,
   })
