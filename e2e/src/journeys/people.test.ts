@@ -200,8 +200,16 @@ journey('settings that are not saved ask before they are left', async ({ visitor
   const name = page.getByRole('textbox', { name: 'Company name' })
   const before = await name.inputValue()
   await name.fill('Saved')
+  // It says so before the page has read what is saved now.
+  const read = Promise.withResolvers<void>()
+  await page.route('**/settings/company.data*', async (route) => {
+    if (route.request().method() === 'GET') await read.promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Your company profile is updated.', { exact: true }).waitFor()
+  expect(await wouldAsk(page)).toBe(false)
+  read.resolve()
   await name.fill(before)
   await name.fill('Saved')
   await expect.poll(() => wouldAsk(page), patience).toBe(false)

@@ -48,7 +48,7 @@ export function DocumentForm({ board, document, fields, answer, isGone }: Docume
           ref={changes.form}
           onInput={changes.onInput}
         >
-          <LeaveWarning texts={texts.leave} isUnsaved={changes.isUnsaved && !isSending && !isGone} />
+          <LeaveWarning texts={texts.leave} isUnsaved={changes.isUnsaved && !isGone} />
           {version === 0 || isGone ? null : <input type="hidden" name="version" value={version} />}
           <Stack gap="md">
             <TextInput

@@ -1,24 +1,27 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useCallback } from 'react'
-import { useBeforeUnload, useBlocker } from 'react-router'
+import { useBeforeUnload, useBlocker, useNavigation } from 'react-router'
 import type { LeaveTexts } from './leave-texts.ts'
 
 export type LeaveWarningProps = { texts: LeaveTexts; isUnsaved: boolean }
 
 /**
  * Asks before a page with unsaved work is left, by a link as well as by closing the window. Sending a form of the page
- * does not count as leaving.
+ * does not count as leaving. While a form is sent and the page is read again nothing is asked: the page says that it is
+ * saved before it has read what is saved now.
  */
 export function LeaveWarning({ texts, isUnsaved }: LeaveWarningProps) {
+  const isSent = useNavigation().formData !== undefined
+  const asks = isUnsaved && !isSent
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => asks && currentLocation.pathname !== nextLocation.pathname,
   )
   useBeforeUnload(
     useCallback(
       (event) => {
-        if (isUnsaved) event.preventDefault()
+        if (asks) event.preventDefault()
       },
-      [isUnsaved],
+      [asks],
     ),
   )
   return (
