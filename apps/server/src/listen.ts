@@ -4,9 +4,9 @@ import type { Limits } from '@freeor/kernel/limiter'
 import type { Site } from '@freeor/kernel/site'
 import { getRequestListener } from '@hono/node-server'
 import { type Config, ConfigError } from './config.ts'
-import { openAdmission } from './http/admission.ts'
 import { clientAddress } from './http/client-address.ts'
 import type { Bindings } from './http/env.ts'
+import { openRequestLimiter } from './http/request-limiter.ts'
 import { type BodyLimits, bodyLimits, closeWhenSlow, serverOptions } from './http/slow-bodies.ts'
 import { serverLimits } from './limits.ts'
 import { type SiteAddresses, siteAddresses } from './site-addresses.ts'
@@ -37,7 +37,7 @@ export async function listen(
   fetch: Fetch,
   { before = {}, limits = bodyLimits, reads = serverLimits.reads, onRefused = () => {} }: ListenOptions = {},
 ): Promise<Listening> {
-  const admit = openAdmission(reads, onRefused)
+  const limited = openRequestLimiter(reads, onRefused)
   const hosts = new Map(
     config.sites.flatMap((site) => {
       const { url } = config.addresses[site]
@@ -50,7 +50,7 @@ export async function listen(
         const { incoming } = env as { incoming: IncomingMessage }
         const { method = '', url = '', headers } = incoming
         const [path = ''] = url.split('?')
-        return admit({ method, path, accept: headers.accept }, () =>
+        return limited({ method, path, accept: headers.accept }, () =>
           fetch(request, {
             site: hosts.get(headers.host ?? '') ?? site,
             clientAddress: clientAddress(

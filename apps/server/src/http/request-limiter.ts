@@ -38,7 +38,7 @@ function refuse(asked: Asked, error: unknown): Response {
  * which the process is watched always passes. Calls that a page makes while it is rendered do not come this way.
  * @param onRefused is called for each refusal
  */
-export function openAdmission(limits: Limits, onRefused: () => void) {
+export function openRequestLimiter(limits: Limits, onRefused: () => void) {
   const limiter = openLimiter(limits, { refuse: busy })
   const isFull = () => limiter.waiting >= (limits.queue ?? Number.POSITIVE_INFINITY)
   const refused = (asked: Asked, error: unknown) => {
