@@ -14,6 +14,8 @@ const reports = mkdtempSync(join(tmpdir(), 'freeor-test-'))
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const steps = []
 const results = []
+/** Twice what the whole of `npm test` may take: a run that hangs ends with the names of the files that have ended. */
+const stepLimitMinutes = 30
 
 async function step(name, work) {
   const started = performance.now()
@@ -35,8 +37,9 @@ function vitest(name, args, env = {}) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { cwd: root, stdio: 'inherit', env: { ...toolEnv(), ...env } },
+    { cwd: root, stdio: 'inherit', env: { ...toolEnv(), ...env }, timeout: stepLimitMinutes * 60_000 },
   )
+  if (result.error) process.stdout.write(`\n${name}: not ended after ${stepLimitMinutes} minutes\n`)
   if (existsSync(report)) {
     const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
       readFileSync(report, 'utf8'),

@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { inject } from 'vitest'
 import { open } from './browser.ts'
+import { withDatabase } from './database.ts'
 import { leads } from './journey.ts'
 import { verifyByMail } from './people.ts'
 
@@ -59,11 +56,8 @@ export async function subscribeTo(
  * A month passes for somebody's subscription at the built-in provider: its whole past moves back by one. The server's
  * own jobs do what follows from that.
  */
-export async function letAMonthPass(email: string): Promise<void> {
-  const announced = JSON.parse(await readFile(join(inject('dataDir'), 'engines.json'), 'utf8'))
-  const database = new pg.Client({ connectionString: announced.databaseUrl })
-  await database.connect()
-  try {
+export const letAMonthPass = async (email: string): Promise<void> =>
+  await withDatabase(async (database) => {
     const accounts = 'SELECT id FROM embedded_accounts WHERE email = $1'
     await database.query(
       `UPDATE embedded_subscriptions SET
@@ -77,7 +71,4 @@ export async function letAMonthPass(email: string): Promise<void> {
       `UPDATE embedded_invoices SET period_start = period_start - interval '1 month' WHERE account_id IN (${accounts})`,
       [email],
     )
-  } finally {
-    await database.end()
-  }
-}
+  })

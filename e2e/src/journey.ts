@@ -13,12 +13,26 @@ type Fixtures = {
   visitor: (options?: VisitOptions) => Promise<Page>
 }
 
+const longestEnd = 30_000
+
 const pictures = join(tmpdir(), 'freeor-e2e-failures')
 
 async function picture(page: Page, name: string): Promise<void> {
   await mkdir(pictures, { recursive: true })
   const file = `${name.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 80)}.png`
   await page.screenshot({ path: join(pictures, file) }).catch(() => undefined)
+}
+
+/** Vitest waits for the end of a fixture without a limit: a browser that answers no more would hold the whole run. */
+async function withinLimit(what: string, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((_, fail) => {
+    timer = setTimeout(
+      () => fail(new Error(`The browser did not end in ${longestEnd / 1000} s: ${what}`)),
+      longestEnd,
+    )
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 /** A test with visitors of its own. When it fails, it leaves a picture of each visitor's page in the temp folder. */
@@ -28,7 +42,7 @@ export const journey = base.extend<Fixtures>({
     async ({}, use) => {
       const browser = await launch()
       await use(keepContexts(browser))
-      await browser.close()
+      await withinLimit('close', browser.close())
     },
     { scope: 'worker' },
   ],
@@ -41,7 +55,8 @@ export const journey = base.extend<Fixtures>({
     })
     const hasFailed = task.result?.state === 'fail'
     for (const [i, { page }] of visitors.entries()) if (hasFailed) await picture(page, `${task.name} ${i}`)
-    for (const { leave } of visitors) await leave({ keep: !hasFailed })
+    for (const { leave } of visitors)
+      await withinLimit(`leave after "${task.name}"`, leave({ keep: !hasFailed }))
     const problems = visitors.flatMap((one) => one.problems)
     expect(problems, `errors in the page:\n${problems.join('\n')}`).toEqual([])
   },

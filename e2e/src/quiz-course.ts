@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import pg from 'pg'
-import { inject } from 'vitest'
+import { withDatabase } from './database.ts'
 
 export type QuizLesson = { lessonId: string; questions: { id: string; options: string[] }[] }
 
@@ -33,29 +30,6 @@ const questions = [
 ]
 /** By position: the first is correct once, the second twice, the third once. */
 const keys = [0, 1, 1, 2]
-
-async function withDatabase<T>(work: (database: pg.Client) => Promise<T>): Promise<T> {
-  const announced = JSON.parse(await readFile(join(inject('dataDir'), 'engines.json'), 'utf8'))
-  const database = new pg.Client({ connectionString: announced.databaseUrl })
-  await database.connect()
-  try {
-    return await work(database)
-  } finally {
-    await database.end()
-  }
-}
-
-/** What the database has of a lesson and its courses: said where a test finds it missing. */
-export const describeLesson = async (lessonId: string): Promise<string> =>
-  await withDatabase(async (database) => {
-    const { rows } = await database.query(
-      `SELECT lessons.published, lessons.archived_at, courses.archived_at AS course_archived_at
-       FROM lessons LEFT JOIN course_lessons ON course_lessons.lesson_id = lessons.id
-       LEFT JOIN courses ON courses.id = course_lessons.course_id WHERE lessons.id = $1`,
-      [lessonId],
-    )
-    return JSON.stringify(rows)
-  })
 
 /** A published lesson of its own, in a course of the super admin's account, written as an author would. */
 export const addQuizLesson = async (name: string): Promise<QuizLesson> =>

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { IDLE_MS } from './http/slow-bodies.ts'
 
 /** What can be held of the files for operators without the programs that read them. */
 
@@ -92,4 +93,12 @@ test('the workflow runs npm test, with actions that are pinned by commit and no 
   expect(steps.map(({ run }) => run)).toContain('npm test')
   for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/@[0-9a-f]{40}$/)
   expect(permissions).toEqual({ contents: 'read' })
+})
+
+test('a proxy gives up an idle connection before the server closes it', () => {
+  for (const file of ['deploy/nginx/freeor.conf', 'deploy/caddy/Caddyfile']) {
+    const seconds = Number(/^\s*keepalive(?:_timeout)? (\d+)s;?$/m.exec(read(file))?.[1])
+    expect(seconds * 1000, file).toBeGreaterThan(0)
+    expect(seconds * 1000, file).toBeLessThan(IDLE_MS)
+  }
 })

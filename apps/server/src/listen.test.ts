@@ -56,6 +56,25 @@ test('each site answers on its own port', async () => {
   expect(await (await fetch(addresses.of('courses'))).json()).toMatchObject({ site: 'courses' })
 })
 
+test('an idle connection is kept for longer than a proxy keeps it', async () => {
+  const answer = await fetch(await openLeads())
+  expect(answer.headers.get('keep-alive')).toBe('timeout=75')
+})
+
+test('a server that closes waits for the answer under way, not for the next request', { timeout: 20_000 }, async () => {
+  const [arrived, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<Response>()]
+  const { addresses, close } = await open(() => {
+    arrived.resolve()
+    return answer.promise
+  })
+  const asked = fetch(addresses.of('leads'))
+  await arrived.promise
+  const closed = close(60_000)
+  answer.resolve(new Response('whole'))
+  expect(await (await asked).text()).toBe('whole')
+  await closed
+})
+
 test('the address of a client is its socket’s, whatever its headers say', async () => {
   const leadsUrl = await openLeads()
   const headers = {

@@ -121,10 +121,12 @@ function addressOf(server: Server, host: string): string {
 async function closeServer(server: Server, graceMs: number): Promise<void> {
   if (!server.listening) return
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
+  // Again and again: a connection that was busy at first is kept for its next request once it has its answer.
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
   const timer = setTimeout(() => {
     for (const socket of sockets.get(server) ?? []) socket.destroy()
   }, graceMs)
   await closed
+  clearInterval(idle)
   clearTimeout(timer)
 }

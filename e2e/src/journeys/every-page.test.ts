@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { addDraftLesson } from '../draft-lesson.ts'
 import { journey } from '../journey.ts'
 import { enter } from '../people.ts'
+import { addDraftLesson } from '../written-lesson.ts'
 
 /**
  * The pages that links lead to, for each sample login: none fails, and each document is as the server wrote it. Where

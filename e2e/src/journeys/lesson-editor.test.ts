@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
-import { addDraftLesson } from '../draft-lesson.ts'
 import { conflicts, offline, openEditor, saved, linesOf as textOf, typeAt } from '../editor-screen.ts'
 import { journey } from '../journey.ts'
 import { sampleLogin } from '../people.ts'
 import { patience } from '../search-screen.ts'
+import { addDraftLesson } from '../written-lesson.ts'
 
 const start = 'The state may not favour a religion.\n\nNor may it hinder one.\n'
 

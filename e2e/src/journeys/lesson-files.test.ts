@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { expectAccessible, open } from '../browser.ts'
-import { addDraftLesson } from '../draft-lesson.ts'
 import { field, linesOf, offline, openEditor, saved } from '../editor-screen.ts'
 import { courses, journey } from '../journey.ts'
 import { keptOnDisk, killableBrowser } from '../killable-browser.ts'
 import { enter, sampleLogin } from '../people.ts'
 import { patience } from '../search-screen.ts'
+import { addDraftLesson } from '../written-lesson.ts'
 
 /** Pictures and files on their way into a lesson's text, and what a killed browser leaves of what was typed. */
 

@@ -1,40 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { standInForFrames } from '../frame-stand-ins.ts'
 import { courses, journey } from '../journey.ts'
 import { enter, sampleLogin } from '../people.ts'
 import { patience } from '../search-screen.ts'
+import { addHostedLesson } from '../written-lesson.ts'
 
 const lesson = (slug: string) => courses(`/course/crs_introduction/lesson/${slug}`)
-
-async function query(statement: string, values: string[] = []): Promise<void> {
-  const announced = await readFile(join(inject('dataDir'), 'engines.json'), 'utf8')
-  const { databaseUrl } = JSON.parse(announced) as { databaseUrl: string }
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(statement, values)
-  await client.end()
-}
-
-/** Gives a draft of the starter course the address of a video and publishes it, as an operator would. */
-const publishEmbed = async (slug: string, videoUrl: string): Promise<void> =>
-  await query(
-    `UPDATE lessons SET video_url = $1, published = true, published_at = now() FROM course_lessons
-     WHERE lesson_id = id AND course_id = 'crs_introduction' AND slug = $2`,
-    [videoUrl, slug],
-  )
-
-// Drafts again: they have no questions, so with them nobody could complete the course, as other journeys do.
-afterAll(
-  async () =>
-    await query(
-      `UPDATE lessons SET video_url = '', published = false, published_at = NULL WHERE video_type <> 'html5'`,
-    ),
-)
 
 /** Where the video of the page is, in seconds; undefined before it is there. */
 const videoAt = async (page: Page) =>
@@ -139,17 +112,17 @@ journey('a search of the course leads to the lesson and the second', async ({ vi
   await page.getByRole('button', { name: /^Play from/ }).waitFor()
 })
 
-for (const [slug, host, url] of [
-  ['6', 'YouTube', 'https://youtu.be/dQw4w9WgXcQ'],
-  ['7', 'Vimeo', 'https://vimeo.com/76979871'],
-  ['8', 'Loom', 'https://www.loom.com/share/0281766fa2d04bb788eaf19e65135184'],
+for (const [host, type, url] of [
+  ['YouTube', 'youtube', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['Vimeo', 'vimeo', 'https://vimeo.com/76979871'],
+  ['Loom', 'loom', 'https://www.loom.com/share/0281766fa2d04bb788eaf19e65135184'],
 ] as const) {
   journey(`${host}: nothing is asked of it before Play`, async ({ visitor }) => {
-    await publishEmbed(slug, url)
+    const address = await addHostedLesson(type, url)
     const page = await visitor({ expected: [/net::ERR_FAILED/] })
     await enter(page, sampleLogin('student'), inject('coursesUrl'))
     const foreign = await standInForFrames(page, inject('coursesUrl'))
-    await open(page, lesson(slug))
+    await open(page, address)
     await page.getByText(`This video is served by ${host}.`).waitFor()
     await expectAccessible(page)
     expect(foreign).toEqual([])

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
-import { addDraftLesson } from '../draft-lesson.ts'
 import { conflicts } from '../editor-screen.ts'
 import { courses, journey } from '../journey.ts'
 import { keptOnDisk, killableBrowser } from '../killable-browser.ts'
 import { enter, sampleLogin } from '../people.ts'
 import { patience } from '../search-screen.ts'
+import { addDraftLesson } from '../written-lesson.ts'
 
 /** What authors type into questions: nothing of it is lost, whoever else writes and whatever ends the page. */
 

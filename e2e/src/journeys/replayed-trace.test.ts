@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addDraftLesson } from '../draft-lesson.ts'
 import { conflicts, offline, openEditor, saved } from '../editor-screen.ts'
 import { journey } from '../journey.ts'
 import { sampleLogin } from '../people.ts'
@@ -9,6 +8,7 @@ import { addTo, charactersOf, missingIn, takeAway } from '../traces/characters.t
 import { type Replayed, replayEdit } from '../traces/replay-edit.ts'
 import { readTrace, type TraceEdit } from '../traces/trace.ts'
 import { isDecided, numbersOf, settleConflict } from '../two-writers.ts'
+import { addDraftLesson } from '../written-lesson.ts'
 
 /**
  * A trace of two writers is replayed through two browsers, while the network comes and goes. The one that comes with the

@@ -60,10 +60,17 @@ journey(
     await page.getByRole('cell', { name: '20', exact: true }).waitFor()
     await page.getByRole('button', { name: `Pause ${searchName}` }).press('Enter')
     await page.getByRole('cell', { name: 'Paused' }).waitFor()
+    // It says so before the page has read the list anew; the next button answers all the same.
+    const read = Promise.withResolvers<void>()
+    await page.route('**/search/scheduled.data*', async (route) => {
+      if (route.request().method() === 'GET') await read.promise
+      await route.continue()
+    })
     await page.getByRole('button', { name: `Go on with ${searchName}` }).press('Enter')
     await page.getByText('It goes on.').waitFor()
     await page.getByRole('button', { name: `Delete ${searchName}` }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+    read.resolve()
     await page.getByText('No download repeats.').waitFor()
 
     await open(page, leads('/search'))

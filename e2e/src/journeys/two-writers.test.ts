@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addDraftLesson } from '../draft-lesson.ts'
 import { conflicts, field, offline, openEditor, saved } from '../editor-screen.ts'
 import { journey } from '../journey.ts'
 import { sampleLogin } from '../people.ts'
 import { isDecided, numbersOf, settleConflict } from '../two-writers.ts'
+import { addDraftLesson } from '../written-lesson.ts'
 
 /**
  * Two people type into one lesson, in two browsers, with a network that comes and goes: each word that was typed ends in

@@ -5,10 +5,17 @@ import { lessonUploadsPath } from '../api/lesson-files/uploads-path.ts'
 const uploadPaths = [uploadsPath, lessonUploadsPath]
 
 /**
+ * An idle connection is kept longer than the proxies of `deploy/` keep theirs (60 s). The other way round a proxy sends
+ * a request on a connection that the server is closing, and its visitor gets a 502: a POST is not sent again.
+ */
+export const IDLE_MS = 75_000
+
+/**
  * Headers must be there within 15 s. Node's own limit of a whole request, 300 s, is off: it is too long for a body that
  * drips and too short for a lead file of some gigabytes.
  */
 export const serverOptions: ServerOptions = {
+  keepAliveTimeout: IDLE_MS,
   headersTimeout: 15_000,
   requestTimeout: 0,
   connectionsCheckingInterval: 5_000,

@@ -67,7 +67,8 @@ export function ConfirmButton(props: ConfirmButtonProps) {
               <Button type="button" variant="default" onClick={() => setOpen(false)}>
                 {props.cancel}
               </Button>
-              <Button type="submit" loading={busy}>
+              {/* Not while another form's answer is read: it would refuse a press, and the focus would be elsewhere. */}
+              <Button type="submit" loading={isSent}>
                 {props.confirm}
               </Button>
             </Group>

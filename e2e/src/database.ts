@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** Work in the database of the running server, for what no page does. */
+export async function withDatabase<T>(work: (database: pg.Client) => Promise<T>): Promise<T> {
+  const announced = JSON.parse(await readFile(join(inject('dataDir'), 'engines.json'), 'utf8'))
+  const database = new pg.Client({ connectionString: announced.databaseUrl })
+  await database.connect()
+  try {
+    return await work(database)
+  } finally {
+    await database.end()
+  }
+}
