@@ -61,7 +61,9 @@ test('an idle connection is kept for longer than a proxy keeps it', async () => 
   expect(answer.headers.get('keep-alive')).toBe('timeout=75')
 })
 
-test('a server that closes waits for the answer under way, not for the next request', { timeout: 20_000 }, async () => {
+test('a server that closes waits for the answer under way, not for the next request', {
+  timeout: 20_000,
+}, async () => {
   const [arrived, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<Response>()]
   const { addresses, close } = await open(() => {
     arrived.resolve()
