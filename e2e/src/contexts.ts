@@ -3,7 +3,13 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 export type ContextOptions = Pick<
   BrowserContextOptions,
   'viewport' | 'colorScheme' | 'javaScriptEnabled' | 'bypassCSP'
->
+> & {
+  /**
+   * The visitor sees the map above a table of leads, as everybody does at first. The others have chosen the table alone:
+   * drawn without a graphics card, the map costs 2 s of processor time for each page.
+   */
+  map?: boolean
+}
 
 /** What holds one visitor's cookies, stored data and cache. */
 export type VisitorContext = {
@@ -61,7 +67,7 @@ export function keepContexts(browser: Browser): Contexts {
   }
 }
 
-async function make(browser: Browser, options: ContextOptions): Promise<Kept> {
+async function make(browser: Browser, { map = false, ...options }: ContextOptions): Promise<Kept> {
   const context = await browser.newContext({
     acceptDownloads: true,
     reducedMotion: 'reduce',
@@ -74,6 +80,11 @@ async function make(browser: Browser, options: ContextOptions): Promise<Kept> {
       console.error(`Refused by the content security policy: ${event.violatedDirective} ${event.blockedURI}`),
     )
   })
+  if (!map)
+    await context.addInitScript(() => {
+      const key = 'freeor-map-share'
+      if (origin !== 'null' && localStorage.getItem(key) === null) localStorage.setItem(key, '0')
+    })
   const blank = await context.newPage()
   const origins = new Set<string>()
   context.on('page', (page) => {

@@ -5,7 +5,7 @@ import { becomeMember } from '../people.ts'
 import { mapReady, openSearch } from '../search-screen.ts'
 
 journey('dark mode, as the visitor prefers it, is as readable as light', async ({ visitor }) => {
-  const page = await visitor({ colorScheme: 'dark' })
+  const page = await visitor({ colorScheme: 'dark', map: true })
   const brightness = () =>
     page.evaluate(() => {
       const [r = 0, g = 0, b = 0] =

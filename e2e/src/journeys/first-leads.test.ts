@@ -8,7 +8,7 @@ import { countOtherThan, drawArea, openSearch, patience, readCount } from '../se
 journey(
   'a visitor signs up, draws an area and downloads 25 leads in a file that matches the quote',
   async ({ visitor }) => {
-    const page = await visitor()
+    const page = await visitor({ map: true })
     const { email, password } = newPerson()
     await open(page, leads('/'))
     await expectAccessible(page)

@@ -62,7 +62,7 @@ journey(
   'markup in data is text: in the table, the counts, suggestions, names and lists nothing runs',
   async ({ visitor }) => {
     await importHostile()
-    const page = await visitor()
+    const page = await visitor({ map: true })
     await becomeProvenMember(page)
     await open(page, leads('/search'))
     await page.getByRole('link', { name: /^<script>alert\(1\)<\/script>/ }).click()

@@ -85,7 +85,7 @@ journey(
 )
 
 journey('whoever is in the table stays there when the map goes and comes', async ({ visitor }) => {
-  const page = await visitor()
+  const page = await visitor({ map: true })
   await becomeMember(page)
   await openSearch(page, { dslFilter: 'state:ND' })
   await readCount(page)
