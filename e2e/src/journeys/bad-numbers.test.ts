@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { freeor, freeorWithFile } from '../freeor-command.ts'
 import { journey, leads } from '../journey.ts'
 import { readLetter } from '../mail-folder.ts'
 import { becomeProvenMember, enter, sampleLogin } from '../people.ts'
@@ -29,18 +25,6 @@ async function orderFile(page: Page, name: string, limit: number) {
   return lines.map((line): string => JSON.parse(line).phone).filter(Boolean)
 }
 
-/** What an operator does with a file of the registry, while the server runs. */
-async function doNotCall(what: string, lines: readonly string[] = []): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'freeor-registry-'))
-  const file = join(folder, 'registry.txt')
-  await writeFile(file, `${lines.join('\n')}\n`)
-  const root = resolve(import.meta.dirname, '..', '..', '..')
-  const args = ['apps/server/src/main.ts', 'do-not-call', what, ...(what === 'import' ? [file] : [])]
-  const env = { ...process.env, NODE_ENV: 'production', FREEOR_DATA: inject('dataDir') }
-  await promisify(execFile)(process.execPath, args, { cwd: root, env })
-  await rm(folder, { recursive: true })
-}
-
 journey(
   'numbers on the do-not-call registry are marked, warned of before a download and left out by one switch',
   async ({ visitor }) => {
@@ -48,10 +32,8 @@ journey(
     const page = await visitor({ expected: [/status of 429 .*\/api\/search\//] })
     const person = await becomeProvenMember(page)
     const numbers = await orderFile(page, `Nevada ${person.email.slice(8, 20)}`, 5)
-    await doNotCall(
-      'import',
-      numbers.map((number) => number.replace(/\D/g, '').slice(-10)),
-    )
+    const registry = numbers.map((number) => number.replace(/\D/g, '').slice(-10))
+    await freeorWithFile('registry.txt', registry, (file) => ['do-not-call', 'import', file])
     await openSearch(page, { dslFilter: 'state:NV' })
     const all = await readCount(page)
     const leaveOut = page.getByRole('switch', { name: 'Leave out leads with a number on the registry' })
@@ -80,7 +62,7 @@ journey(
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await takePicture(page, 'do-not-call-phone')
-    await doNotCall('remove')
+    await freeor('do-not-call', 'remove')
   },
 )
 

@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { open } from '../browser.ts'
 import { fetchCsv } from '../delivered-file.ts'
+import { freeorWithFile } from '../freeor-command.ts'
 import { hostileTexts } from '../hostile-texts.ts'
 import { journey, leads } from '../journey.ts'
 import { becomeProvenMember } from '../people.ts'
@@ -20,42 +16,16 @@ const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
 /** Imports a file whose every text is markup, by the command line while the server runs. */
 async function importHostile(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'freeor-hostile-'))
-  try {
-    const file = join(folder, 'hostile.csv')
-    const head = [
-      'company',
-      quote('<img src=x onerror=alert(1)>'),
-      'website',
-      'type',
-      'zip',
-      'latitude',
-      'longitude',
-    ].join(',')
-    // Each kind twice: a column whose values repeat is counted by value, in bars.
-    const lines = rows.map((company, i) => {
-      const cell = hostileTexts[i % hostileTexts.length] ?? ''
-      return [
-        quote(company),
-        quote(hostileTexts[(i + 1) % hostileTexts.length] ?? ''),
-        quote(cell),
-        quote(cell),
-        '77001',
-        29.76,
-        -95.37,
-      ].join(',')
-    })
-    await writeFile(file, [head, ...lines, ''].join('\n'))
-    const root = resolve(import.meta.dirname, '..', '..', '..')
-    const name = '<script>alert(1)</script>'
-    await promisify(execFile)(
-      process.execPath,
-      ['apps/server/src/main.ts', 'import', file, '--dictionary', 'hostile', '--name', name, '--json'],
-      { cwd: root, env: { ...process.env, NODE_ENV: 'production', FREEOR_DATA: inject('dataDir') } },
-    )
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const image = quote('<img src=x onerror=alert(1)>')
+  const head = ['company', image, 'website', 'type', 'zip', 'latitude', 'longitude'].join(',')
+  // Each kind twice: a column whose values repeat is counted by value, in bars.
+  const lines = rows.map((company, i) => {
+    const cell = hostileTexts[i % hostileTexts.length] ?? ''
+    const next = hostileTexts[(i + 1) % hostileTexts.length] ?? ''
+    return [quote(company), quote(next), quote(cell), quote(cell), '77001', 29.76, -95.37].join(',')
+  })
+  const options = ['--dictionary', 'hostile', '--name', '<script>alert(1)</script>', '--json']
+  await freeorWithFile('hostile.csv', [head, ...lines], (file) => ['import', file, ...options])
 }
 
 journey(

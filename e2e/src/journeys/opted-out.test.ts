@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { expectAccessible, open } from '../browser.ts'
 import { fetchCsv } from '../delivered-file.ts'
-import { importLeads } from '../import-leads.ts'
+import { importLeads } from '../freeor-command.ts'
 import { journey, leads } from '../journey.ts'
 import { becomeProvenMember, enter, sampleLogin } from '../people.ts'
 import { expectCount, openFirstLead, openSearch, patience, pressOrder } from '../search-screen.ts'

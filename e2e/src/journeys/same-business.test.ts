@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
-import { importLeads } from '../import-leads.ts'
+import { importLeads } from '../freeor-command.ts'
 import { journey, leads } from '../journey.ts'
 import { becomeProvenMember } from '../people.ts'
 import { takePicture } from '../pictures.ts'
