@@ -30,8 +30,10 @@ async function serve(config: Config, isDevelopment: boolean): Promise<number> {
   const server = await startServer(config, { isDevelopment, say })
   say(describeAddresses(config.sites, server.addresses))
   say('Ready. Press Ctrl+C to stop.')
+  // A signal to the whole group comes twice, from the sender and from `npm start`, which passes it on. The second one
+  // must not end the process before its engines have ended.
   const signal = await new Promise<string>((resolve) => {
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => resolve(name))
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => resolve(name))
   })
   say(signal === 'SIGINT' ? '\nStopping ...' : 'Stopping ...')
   await server.stop(DRAIN_MS)
