@@ -98,8 +98,6 @@ export type Row = {
   sample(fixture: SecurityFixture, as: Person): Input | Promise<Input>
   /** Needs a subscription that is active. */
   needsPlan?: true
-  /** The caller has no session any more. */
-  endsSession?: true
   /**
    * Who may, by the role in the account that owns what is named: the others see it, and are 403. Every role may unless
    * told.

@@ -41,7 +41,7 @@ export const authRows: Readonly<Record<string, Row>> = {
   },
   // With two factors a right password gives only half a log-in; nobody in the table has them.
   signInWithCode: { sample: () => ({ body: { ticket: 'none', code: '000000' } }), orElse: 410 },
-  signOut: { sample: nothing, endsSession: true, undo: restoreSession },
+  signOut: { sample: nothing, undo: restoreSession },
   requestPasswordReset: { sample: (_, { email }) => ({ body: { email } }) },
   // Links are only in mails.
   checkResetLink: { sample: () => ({ body: { token: 'none' } }), orElse: 410 },

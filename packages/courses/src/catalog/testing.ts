@@ -50,6 +50,7 @@ export type AddedLesson = {
 export type AddedCourse = { readonly id: string; readonly lessons: readonly AddedLesson[] }
 
 const twoQuestions: readonly NewQuestion[] = [{ question: 'First?' }, { question: 'Second?', answer: 1 }]
+const threeOptions: readonly string[] = ['Yes', 'No', 'Perhaps']
 
 /** A course with its lessons and questions, as an author would have made it; lessons are published unless told. */
 export async function addCourse(tx: Tx, course: NewCourse): Promise<AddedCourse> {
@@ -60,13 +61,14 @@ export async function addCourse(tx: Tx, course: NewCourse): Promise<AddedCourse>
   const wanted = course.lessons ?? [{}, {}]
   const positions = generateNKeysBetween(null, null, wanted.length)
   const added: AddedLesson[] = []
+  const placed: (typeof courseLessons.$inferInsert)[] = []
   for (const [at, lesson] of wanted.entries()) {
     const one = await addLesson(tx, { companyId, now }, { title: `Lesson ${at + 1}`, ...lesson })
     const { slug = `${at + 1}`, isPreview = false } = lesson
-    const position = positions[at] ?? ''
-    await tx.insert(courseLessons).values({ courseId: id, lessonId: one.id, slug, position, isPreview })
+    placed.push({ courseId: id, lessonId: one.id, slug, position: positions[at] ?? '', isPreview })
     added.push({ ...one, slug })
   }
+  if (placed.length > 0) await tx.insert(courseLessons).values(placed)
   return { id, lessons: added }
 }
 
@@ -83,24 +85,30 @@ async function addLesson(tx: Tx, { companyId, now }: Made, lesson: NewLesson & {
   })
   for (const caption of captions)
     await tx.insert(lessonCaptions).values({ ...caption, id: newId('cap'), lessonId: id })
-  const positions = generateNKeysBetween(null, null, asked.length)
-  const added: AddedQuestion[] = []
-  for (const [at, question] of asked.entries())
-    added.push(await addQuestion(tx, { lessonId: id, position: positions[at] ?? '', now }, question))
-  return { id, questions: added }
+  return { id, questions: await addQuestions(tx, { lessonId: id, now }, asked) }
 }
 
-type QuestionTarget = { readonly lessonId: string; readonly position: string; readonly now: Date }
+type QuestionTarget = { readonly lessonId: string; readonly now: Date }
 
-async function addQuestion(tx: Tx, { lessonId, position, now }: QuestionTarget, asked: NewQuestion) {
-  const { question = 'Which?', options = ['Yes', 'No', 'Perhaps'], answer = 0, explanation } = asked
-  const id = newId('que')
-  const withIds = options.map((text) => ({ id: newId('opt'), text }))
-  const answerOptionId = withIds[answer]?.id ?? ''
-  await tx.insert(questions).values({ id, lessonId, position, createdAt: now })
-  await tx.insert(questionVersions).values({
-    ...{ questionId: id, version: 1, question, options: withIds, answerOptionId },
-    ...{ explanation: explanation ?? null, createdAt: now },
-  })
-  return { id, options: withIds, answerOptionId }
+async function addQuestions(
+  tx: Tx,
+  { lessonId, now: createdAt }: QuestionTarget,
+  asked: readonly NewQuestion[],
+): Promise<AddedQuestion[]> {
+  if (asked.length === 0) return []
+  const positions = generateNKeysBetween(null, null, asked.length)
+  const versions = asked.map(
+    ({ question = 'Which?', options: texts = threeOptions, answer = 0, explanation }) => {
+      const options = texts.map((text) => ({ id: newId('opt'), text }))
+      const written = { question, options, answerOptionId: options[answer]?.id ?? '' }
+      return { questionId: newId('que'), version: 1, ...written, explanation: explanation ?? null, createdAt }
+    },
+  )
+  await tx
+    .insert(questions)
+    .values(
+      versions.map(({ questionId: id }, at) => ({ id, lessonId, position: positions[at] ?? '', createdAt })),
+    )
+  await tx.insert(questionVersions).values(versions)
+  return versions.map(({ questionId: id, options, answerOptionId }) => ({ id, options, answerOptionId }))
 }
