@@ -1,13 +1,13 @@
 import { lockDataFolder } from '@freeor/postgres/data-folder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findChild, isAlive, newDataFolder, serve } from './testing/server-process.ts'
+import { findChild, isAlive, serve, startedDataFolder } from './testing/server-process.ts'
 
 /** `npm run dev`: the sites from their sources, by Vite inside the server's process. */
 
-let folder: Awaited<ReturnType<typeof newDataFolder>>
+let folder: Awaited<ReturnType<typeof startedDataFolder>>
 
 beforeAll(async () => {
-  folder = await newDataFolder()
+  folder = await startedDataFolder()
 })
 afterAll(async () => await folder.remove())
 

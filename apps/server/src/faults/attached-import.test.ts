@@ -10,9 +10,9 @@ import { programArguments } from '../testing/bundled-programs.ts'
 import { firmsCsv, firmsDictId } from '../testing/firms.ts'
 import {
   examine,
-  newDataFolder,
   runFreeor,
   type ServerProcess,
+  startedDataFolder,
   startServerProcess,
 } from '../testing/server-process.ts'
 
@@ -23,7 +23,7 @@ let remove: () => Promise<void>
 let server: ServerProcess
 
 beforeAll(async () => {
-  ;({ dataDir, remove } = await newDataFolder())
+  ;({ dataDir, remove } = await startedDataFolder())
   server = await startServerProcess(dataDir)
   await writeFile(join(dataDir, 'big.csv'), firmsCsv(200_000))
   await writeFile(join(dataDir, 'small.csv'), firmsCsv(100))

@@ -8,12 +8,12 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { joinEngines } from '../engines.ts'
+import { runHere } from '../testing/command-here.ts'
 import { clientOf, signInSample } from '../testing/server-client.ts'
 import {
   examine,
-  newDataFolder,
-  runFreeor,
   type ServerProcess,
+  startedDataFolder,
   startServerProcess,
 } from '../testing/server-process.ts'
 import { passOfToken } from '../testing/subscriptions.ts'
@@ -26,7 +26,7 @@ let server: ServerProcess
 let token: string
 
 beforeAll(async () => {
-  ;({ dataDir, remove } = await newDataFolder())
+  ;({ dataDir, remove } = await startedDataFolder())
   server = await startServerProcess(dataDir)
   token = await signInSample({ url: server.url, dataDir }, 'owner')
 }, 120_000)
@@ -144,7 +144,7 @@ describe.each(billingFaultPoints)('a server killed at the point "%s"', (point) =
 })
 
 test('an account deleted after a purchase whose answer was lost is not billed any more', async () => {
-  const made = await runFreeor(dataDir, 'user', 'create', 'leaver@people.example', '--json')
+  const made = await runHere(dataDir, 'user', ['create', 'leaver@people.example', '--json'])
   const { email, password } = JSON.parse(made.stdout) as { email: string; password: string }
   const ownersToken = token
   const signedIn = await call('POST', '/api/auth/sign-in/email', { email, password })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { programArguments } from '../testing/bundled-programs.ts'
 import { firmsCsv, firmsDictId } from '../testing/firms.ts'
-import { examine, newDataFolder, runFreeor } from '../testing/server-process.ts'
+import { examine, runFreeor, startedDataFolder } from '../testing/server-process.ts'
 
 /** `freeor import` without a server is killed; the version before stays whole, and the next begins immediately. */
 
@@ -17,7 +17,7 @@ let remove: () => Promise<void>
 let version: number
 
 beforeAll(async () => {
-  ;({ dataDir, remove } = await newDataFolder())
+  ;({ dataDir, remove } = await startedDataFolder())
   await writeFile(join(dataDir, 'big.csv'), firmsCsv(150_000))
   await writeFile(join(dataDir, 'small.csv'), firmsCsv(100))
   ;({ version } = await runImport('small.csv'))

@@ -4,6 +4,7 @@ import { command as backup } from '../cli/backup.ts'
 import { command as certificates } from '../cli/certificates.ts'
 import { command as doNotCall } from '../cli/do-not-call.ts'
 import { command as grant } from '../cli/grant.ts'
+import { command as ledgerLog } from '../cli/ledger-log.ts'
 import { command as optOut } from '../cli/opt-out.ts'
 import { command as plan } from '../cli/plan.ts'
 import { command as download } from '../cli/remote/download.ts'
@@ -21,6 +22,7 @@ const commands = {
   'do-not-call': doNotCall,
   download,
   grant,
+  'ledger-log': ledgerLog,
   'opt-out': optOut,
   plan,
   restore,
