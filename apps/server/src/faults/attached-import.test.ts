@@ -25,7 +25,7 @@ let server: ServerProcess
 beforeAll(async () => {
   ;({ dataDir, remove } = await startedDataFolder())
   server = await startServerProcess(dataDir)
-  await writeFile(join(dataDir, 'big.csv'), firmsCsv(200_000))
+  await writeFile(join(dataDir, 'big.csv'), firmsCsv(60_000))
   await writeFile(join(dataDir, 'small.csv'), firmsCsv(100))
 }, 120_000)
 
