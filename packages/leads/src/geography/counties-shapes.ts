@@ -26,7 +26,8 @@ const drawn = new Map<string, readonly Drawn[]>()
 function load(): NonNullable<typeof loaded> {
   const atlas = createRequire(import.meta.url)('us-atlas/counties-10m.json') as Atlas
   const outlines = atlas.objects.counties.geometries
-  const keyOf = ({ id, properties }: Outline) => `${String(id).slice(0, 2)}${properties?.name}`
+  const nameOf = ({ properties }: Outline) => (properties && 'name' in properties ? properties.name : '')
+  const keyOf = (outline: Outline) => `${String(outline.id).slice(0, 2)}${nameOf(outline)}`
   const sharing = Map.groupBy(outlines, keyOf)
   const counties = outlines.map((outline) => {
     const fips = String(outline.id)
@@ -34,7 +35,7 @@ function load(): NonNullable<typeof loaded> {
     const sharesName = (sharing.get(keyOf(outline))?.length ?? 0) > 1
     // Independent cities are numbered from 510 on.
     const isCity = sharesName && fips.slice(2) >= '510'
-    const name = outline.properties?.name ?? ''
+    const name = nameOf(outline)
     return { county: { fips, name: isCity ? `${name} city` : name, state }, outline }
   })
   return { atlas, counties }
@@ -57,9 +58,9 @@ function drawnIn(stateFips: string): readonly Drawn[] {
 }
 
 function draw(atlas: Atlas, outline: Outline): Drawn['polygons'] {
-  const { geometry } = feature(atlas, outline)
-  if (geometry.type === 'Polygon') return [geometry.coordinates]
-  return geometry.type === 'MultiPolygon' ? geometry.coordinates : []
+  const [drawing] = feature(atlas, { type: 'GeometryCollection', geometries: [outline] }).features
+  if (drawing?.geometry.type === 'Polygon') return [drawing.geometry.coordinates]
+  return drawing?.geometry.type === 'MultiPolygon' ? drawing.geometry.coordinates : []
 }
 
 /** All counties of the shapes. */
