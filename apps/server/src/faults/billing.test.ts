@@ -6,8 +6,6 @@ import { providerEvents } from '@freeor/billing/subscriptions/tables'
 import type { Database } from '@freeor/postgres/database'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { readConfig } from '../config.ts'
-import { joinEngines } from '../engines.ts'
 import { runHere } from '../testing/command-here.ts'
 import { clientOf, signInSample } from '../testing/server-client.ts'
 import {
@@ -15,6 +13,7 @@ import {
   type ServerProcess,
   startedDataFolder,
   startServerProcess,
+  withDatabaseOf,
 } from '../testing/server-process.ts'
 import { passOfToken } from '../testing/subscriptions.ts'
 
@@ -39,15 +38,8 @@ afterAll(async () => {
 const call = async <Method extends string, Path extends string>(method: Method, path: Path, body?: object) =>
   await clientOf(server.url, token).call(method, path, body ? { body } : {})
 
-/** Works with the database while the server runs. */
-async function withDatabase<Value>(work: (db: Database) => Promise<Value>): Promise<Value> {
-  const engines = await joinEngines(readConfig({ FREEOR_DATA: dataDir }), () => undefined)
-  try {
-    return await work(engines.database.db)
-  } finally {
-    await engines.close()
-  }
-}
+const withDatabase = async <Value>(work: (db: Database) => Promise<Value>): Promise<Value> =>
+  await withDatabaseOf(dataDir, work)
 
 /** A pass of the human check. */
 const newPass = async () => await withDatabase(async (db) => await passOfToken(db, token))

@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { systemClock } from '@freeor/kernel/clock'
+import { type Database, openDatabase } from '@freeor/postgres/database'
 import { vi } from 'vitest'
+import { findAnnouncement } from '../announcement.ts'
 import { openFiles } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { checkInvariants, type DoctorReport } from '../doctor.ts'
@@ -156,6 +158,21 @@ export async function findChild(pid: number, command: RegExp): Promise<number> {
       if (command.test(await readFile(`/proc/${child}/cmdline`, 'utf8'))) return Number(child)
     throw new Error(`No child of ${pid} is ${command}`)
   })
+}
+
+/** Works with the database of the server that runs on the folder, and leaves its search engine alone. */
+export async function withDatabaseOf<Value>(
+  dataDir: string,
+  work: (db: Database) => Promise<Value>,
+): Promise<Value> {
+  const announced = await findAnnouncement(dataDir)
+  if (announced === undefined) throw new Error(`No server has announced its engines in ${dataDir}`)
+  const { db, close } = openDatabase(announced.databaseUrl)
+  try {
+    return await work(db)
+  } finally {
+    await close()
+  }
 }
 
 /** What `freeor doctor` says of the folder, asked while the server runs. */
