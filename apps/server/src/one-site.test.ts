@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openDatabase } from '@freeor/postgres/database'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { newDataFolder, runFreeorWith, type ServerProcess, serve } from './testing/server-process.ts'
+import {
+  newDataFolder,
+  runFreeorWith,
+  type ServerProcess,
+  serve,
+  withDatabaseOf,
+} from './testing/server-process.ts'
 
 /** A server with one of the sites has no route, no job, no page and no engine of the other. */
 
@@ -32,16 +37,11 @@ const invariantsOf = async ({ dataDir }: Running, site: string) => {
 }
 
 /** Which of a table of Leads and one of Courses the running server's database has. */
-async function tablesIn({ dataDir }: Running): Promise<unknown> {
-  const { databaseUrl } = JSON.parse(await readFile(join(dataDir, 'engines.json'), 'utf8'))
-  const { db, close } = openDatabase(databaseUrl)
-  try {
+const tablesIn = async ({ dataDir }: Running) =>
+  await withDatabaseOf(dataDir, async (db) => {
     const tables = sql`to_regclass('saved_searches')::text AS leads, to_regclass('course_lessons')::text AS courses`
     return (await db.execute(sql`SELECT ${tables}`)).rows
-  } finally {
-    await close()
-  }
-}
+  })
 const ofBoth = [{ leads: 'saved_searches', courses: 'course_lessons' }]
 
 const ofLeads = ['I1', 'I2', 'I3', 'I6', 'I11']

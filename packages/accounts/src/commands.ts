@@ -56,7 +56,7 @@ export type NewAccount = {
   readonly email: string
   readonly name: string
   /** Absent for a user who logs in another way. */
-  readonly passwordHash?: string
+  readonly passwordHash?: string | undefined
   readonly emailVerified?: boolean
   readonly superAdmin?: boolean
   readonly now: Date
@@ -65,6 +65,11 @@ export type NewAccount = {
 export type CreateAccountOutcome =
   | { readonly status: 'created'; readonly userId: string }
   | { readonly status: 'exists'; readonly userId: string }
+
+async function findUserId(tx: Tx, email: string): Promise<string | undefined> {
+  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+  return user?.id
+}
 
 /** A password as a way to sign in. */
 export function newCredential(userId: string, password: string) {
@@ -92,9 +97,9 @@ export async function createAccount(tx: Tx, input: NewAccount): Promise<CreateAc
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
   if (inserted.length === 0) {
-    const [existing] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
-    if (!existing) throw new Error('An address was taken and then was not')
-    return { status: 'exists', userId: existing.id }
+    const existing = await findUserId(tx, email)
+    if (existing === undefined) throw new Error('An address was taken and then was not')
+    return { status: 'exists', userId: existing }
   }
   if (input.passwordHash !== undefined)
     await tx.insert(accounts).values({ ...newCredential(userId, input.passwordHash), ...stamps })
@@ -179,13 +184,19 @@ export async function ensureUser(
   input: EnsureUserInput,
 ): Promise<{ userId: string; companyId: string; created: boolean }> {
   requireGoodPassword(input.password, input.email)
-  const passwordHash = await auth.hasher.hash(input.password)
+  const email = emailInput.parse(input.email)
+  const existing = await findUserId(auth.db, email)
+  // Each start asks for every sample login. A hash costs 60 ms, so it is made only for somebody who is new.
+  const passwordHash = existing === undefined ? await auth.hasher.hash(input.password) : undefined
   const now = auth.clock.now()
   return await auth.db.transaction(async (tx) => {
-    const { status, userId } = await createAccount(tx, { ...input, passwordHash, emailVerified: true, now })
+    const { status, userId } =
+      existing === undefined
+        ? await createAccount(tx, { ...input, passwordHash, emailVerified: true, now })
+        : { status: 'exists', userId: existing }
     if (!input.memberOf) {
       const name = input.companyName ?? input.name
-      const owner = { userId, email: emailInput.parse(input.email), name, now }
+      const owner = { userId, email, name, now }
       const companyId = await ensureOwnCompany(tx, owner, auth.onCompanyCreated)
       return { userId, companyId, created: status === 'created' }
     }

@@ -1,7 +1,7 @@
 import type { UserActor } from '@freeor/kernel/actor'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   addCompanyMember,
   ensureSampleLogins,
@@ -73,7 +73,9 @@ test('the sample logins can sign in, the member in the owner’s company, and a 
   const system = accountsSystem(database.db)
   const logins = newSampleLogins('leads')
   await ensureSampleLogins(system.auth, logins)
+  const hash = vi.spyOn(system.auth.hasher, 'hash')
   await ensureSampleLogins(system.auth, newSampleLogins('leads'))
+  expect(hash).not.toHaveBeenCalled()
   const memberships: Record<string, unknown> = {}
   for (const { role, email, password: own } of logins) {
     const { cookie } = await system.call('/sign-in/email', { body: { email, password: own } })

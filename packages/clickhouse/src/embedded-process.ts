@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { ChildMessage, FailedReason, StartMessage, StopMessage } from './embedded-protocol.ts'
 import type { Log } from './olap.ts'
@@ -33,7 +35,7 @@ const STOP_LIMIT_MS = 5_000
 export async function startEngineProcess(start: StartMessage, log: Log): Promise<EngineProcess> {
   const child = fork(new URL('./embedded-server.ts', import.meta.url), [], {
     execArgv: [],
-    env: { UV_THREADPOOL_SIZE: String(THREADS), TZ: 'UTC', PATH: '/usr/bin:/bin' },
+    env: { UV_THREADPOOL_SIZE: String(THREADS), TZ: 'UTC', PATH: '/usr/bin:/bin', ...compileCache() },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'json',
   })
@@ -55,6 +57,13 @@ export async function startEngineProcess(start: StartMessage, log: Log): Promise
     await ended
     throw error
   }
+}
+
+/** Where Node keeps what it compiled, if it does: the child then need not strip the types of its sources. */
+const compileCache = () => {
+  const folder = getCompileCacheDir()
+  // Of this version of Node, in the folder that was named.
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
 async function waitUntilReady(

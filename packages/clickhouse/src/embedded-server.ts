@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { type Engine, type EngineStatement, openEngine } from './embedded-engine.ts'
 import type { ChildMessage, FailedReason, StartMessage, StopMessage } from './embedded-protocol.ts'
@@ -47,6 +48,8 @@ async function serve(start: StartMessage): Promise<void> {
     process.kill(process.pid, 'SIGKILL')
   })
   tell({ state: 'ready', port: (server.address() as AddressInfo).port })
+  // This process ends by a signal, and Node would only keep what it compiled at an orderly end.
+  flushCompileCache()
 }
 
 async function listen(server: Server, port: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { startTestS3Server, type TestS3Server } from '@freeor/storage/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
+import { runHere } from '../testing/command-here.ts'
 import { type CompaniesFixture, download, openCompaniesFixture } from '../testing/companies-fixture.ts'
 import { metricsToken, sampleValue, scrape } from '../testing/read-scrape.ts'
 import { newDataFolder, runFreeorWith } from '../testing/server-process.ts'
@@ -25,8 +26,6 @@ afterAll(async () => {
 })
 
 const keys = () => [...s3.objects.keys()].filter((key) => key.startsWith('freeor-')).toSorted()
-const drill = async () =>
-  await runFreeorWith([`BACKUP_URL=${s3.url}`], folder.dataDir, ['backup-drill', '--json'])
 
 test('a scheduled job stores a backup, and of several the newest are kept', async () => {
   expect(sampleValue(await scrape(fixture), 'freeor_backup_age_seconds')).toBe(Number.POSITIVE_INFINITY)
@@ -44,13 +43,13 @@ test('a scheduled job stores a backup, and of several the newest are kept', asyn
 }, 180_000)
 
 test('the newest is restored elsewhere and found good; one that was damaged is not, and both are recorded', async () => {
-  const good = await drill()
+  const good = await runFreeorWith([`BACKUP_URL=${s3.url}`], folder.dataDir, ['backup-drill', '--json'])
   expect(good.code, good.stderr).toBe(0)
   expect(JSON.parse(good.stdout)).toEqual({ backup: keys().at(-1), ok: true, problems: [] })
   expect(JSON.parse(String(s3.objects.get('drill.json')?.content))).toMatchObject({ ok: true })
   const newest = s3.objects.get(keys().at(-1) ?? '')
   newest?.content.fill('x', 600, 700)
-  const bad = await drill()
+  const bad = await runHere(folder.dataDir, 'backup-drill', ['--json'], { BACKUP_URL: s3.url })
   expect(bad.code).toBe(1)
   expect(JSON.parse(bad.stdout)).toMatchObject({ ok: false, problems: [expect.stringContaining('damaged')] })
   expect(JSON.parse(String(s3.objects.get('drill.json')?.content))).toMatchObject({ ok: false })

@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imports } from '@freeor/leads/import/tables'
-import { connectTo } from '@freeor/testing/postgres'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { programArguments } from '../testing/bundled-programs.ts'
 import { firmsCsv, firmsDictId } from '../testing/firms.ts'
 import {
   examine,
-  newDataFolder,
   runFreeor,
   type ServerProcess,
+  startedDataFolder,
   startServerProcess,
+  withDatabaseOf,
 } from '../testing/server-process.ts'
 
 /** `freeor import` beside a running server is killed: nobody cleans up, and still the next begins immediately. */
@@ -23,9 +23,9 @@ let remove: () => Promise<void>
 let server: ServerProcess
 
 beforeAll(async () => {
-  ;({ dataDir, remove } = await newDataFolder())
+  ;({ dataDir, remove } = await startedDataFolder())
   server = await startServerProcess(dataDir)
-  await writeFile(join(dataDir, 'big.csv'), firmsCsv(200_000))
+  await writeFile(join(dataDir, 'big.csv'), firmsCsv(60_000))
   await writeFile(join(dataDir, 'small.csv'), firmsCsv(100))
 }, 120_000)
 
@@ -42,20 +42,12 @@ const importArguments = (file: string) => [
   '--json',
 ]
 
-async function waitUntilRunning(): Promise<void> {
-  const text = await readFile(join(dataDir, 'engines.json'), 'utf8')
-  const { db, close } = connectTo((JSON.parse(text) as { databaseUrl: string }).databaseUrl)
-  try {
-    await vi.waitFor(
-      async () => {
-        expect(await db.select().from(imports).where(eq(imports.state, 'running'))).toHaveLength(1)
-      },
-      { timeout: 60_000, interval: 10 },
-    )
-  } finally {
-    await close()
-  }
-}
+const waitUntilRunning = async () =>
+  await withDatabaseOf(dataDir, async (db) => {
+    const isRunning = eq(imports.state, 'running')
+    const look = async () => expect(await db.$count(imports, isRunning)).toBe(1)
+    await vi.waitFor(look, { timeout: 60_000, interval: 10 })
+  })
 
 test('an import killed beside a server can be started again immediately, and leaves nothing behind', async () => {
   const program = await programArguments('main')

@@ -6,15 +6,14 @@ import { providerEvents } from '@freeor/billing/subscriptions/tables'
 import type { Database } from '@freeor/postgres/database'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { readConfig } from '../config.ts'
-import { joinEngines } from '../engines.ts'
+import { runHere } from '../testing/command-here.ts'
 import { clientOf, signInSample } from '../testing/server-client.ts'
 import {
   examine,
-  newDataFolder,
-  runFreeor,
   type ServerProcess,
+  startedDataFolder,
   startServerProcess,
+  withDatabaseOf,
 } from '../testing/server-process.ts'
 import { passOfToken } from '../testing/subscriptions.ts'
 
@@ -26,7 +25,7 @@ let server: ServerProcess
 let token: string
 
 beforeAll(async () => {
-  ;({ dataDir, remove } = await newDataFolder())
+  ;({ dataDir, remove } = await startedDataFolder())
   server = await startServerProcess(dataDir)
   token = await signInSample({ url: server.url, dataDir }, 'owner')
 }, 120_000)
@@ -39,15 +38,8 @@ afterAll(async () => {
 const call = async <Method extends string, Path extends string>(method: Method, path: Path, body?: object) =>
   await clientOf(server.url, token).call(method, path, body ? { body } : {})
 
-/** Works with the database while the server runs. */
-async function withDatabase<Value>(work: (db: Database) => Promise<Value>): Promise<Value> {
-  const engines = await joinEngines(readConfig({ FREEOR_DATA: dataDir }), () => undefined)
-  try {
-    return await work(engines.database.db)
-  } finally {
-    await engines.close()
-  }
-}
+const withDatabase = async <Value>(work: (db: Database) => Promise<Value>): Promise<Value> =>
+  await withDatabaseOf(dataDir, work)
 
 /** A pass of the human check. */
 const newPass = async () => await withDatabase(async (db) => await passOfToken(db, token))
@@ -144,7 +136,7 @@ describe.each(billingFaultPoints)('a server killed at the point "%s"', (point) =
 })
 
 test('an account deleted after a purchase whose answer was lost is not billed any more', async () => {
-  const made = await runFreeor(dataDir, 'user', 'create', 'leaver@people.example', '--json')
+  const made = await runHere(dataDir, 'user', ['create', 'leaver@people.example', '--json'])
   const { email, password } = JSON.parse(made.stdout) as { email: string; password: string }
   const ownersToken = token
   const signedIn = await call('POST', '/api/auth/sign-in/email', { email, password })

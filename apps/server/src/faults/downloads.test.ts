@@ -3,13 +3,13 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { faultPoints } from '@freeor/leads/downloads/ports'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { firmsDictId, importFirmsByCommand } from '../testing/firms.ts'
+import { firmsDictId, importFirmsAt } from '../testing/firms.ts'
 import { clientOf, signInSample } from '../testing/server-client.ts'
 import {
   examine,
-  newDataFolder,
   runFreeor,
   type ServerProcess,
+  startedDataFolder,
   startServerProcess,
 } from '../testing/server-process.ts'
 
@@ -23,9 +23,9 @@ let token: string
 let rounds = 0
 
 beforeAll(async () => {
-  ;({ dataDir, remove } = await newDataFolder())
+  ;({ dataDir, remove } = await startedDataFolder())
   server = await startServerProcess(dataDir)
-  await importFirmsByCommand(dataDir, 100)
+  await importFirmsAt({ url: server.url, dataDir }, 100)
   token = await signInSample({ url: server.url, dataDir }, 'owner')
 }, 120_000)
 

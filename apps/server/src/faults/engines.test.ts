@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { firmsDictId, importFirmsByCommand } from '../testing/firms.ts'
+import { firmsDictId, importFirmsAt } from '../testing/firms.ts'
 import { clientOf, signInSample } from '../testing/server-client.ts'
 import {
   examine,
   findChild,
   isAlive,
-  newDataFolder,
   runFreeor,
   type ServerProcess,
+  startedDataFolder,
   startServerProcess,
 } from '../testing/server-process.ts'
 
@@ -21,9 +21,9 @@ let server: ServerProcess
 let token: string
 
 beforeAll(async () => {
-  ;({ dataDir, remove } = await newDataFolder())
+  ;({ dataDir, remove } = await startedDataFolder())
   server = await startServerProcess(dataDir)
-  await importFirmsByCommand(dataDir, 100)
+  await importFirmsAt({ url: server.url, dataDir }, 100)
   token = await signInSample({ url: server.url, dataDir }, 'owner')
 }, 120_000)
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInSample } from '../testing/server-client.ts'
-import { examine, newDataFolder, serve } from '../testing/server-process.ts'
+import { examine, serve, startedDataFolder } from '../testing/server-process.ts'
 
 /** `freeor serve` is asked to stop while browsers have their streams of events open. */
 
@@ -8,7 +8,7 @@ let dataDir: string
 let remove: () => Promise<void>
 
 beforeAll(async () => {
-  ;({ dataDir, remove } = await newDataFolder())
+  ;({ dataDir, remove } = await startedDataFolder())
 })
 afterAll(async () => await remove())
 

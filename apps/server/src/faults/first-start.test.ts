@@ -1,9 +1,13 @@
 import { imports } from '@freeor/leads/import/tables'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readConfig } from '../config.ts'
-import { joinEngines } from '../engines.ts'
 import { clientOf, signInSample } from '../testing/server-client.ts'
-import { examine, newDataFolder, type ServerProcess, serve } from '../testing/server-process.ts'
+import {
+  examine,
+  newDataFolder,
+  type ServerProcess,
+  serve,
+  withDatabaseOf,
+} from '../testing/server-process.ts'
 
 /** The first start of an installation, which makes the sample data, is killed in the middle of it. */
 
@@ -15,14 +19,7 @@ afterEach(async () => {
   await remove()
 }, 60_000)
 
-async function countImports(): Promise<number> {
-  const engines = await joinEngines(readConfig({ FREEOR_DATA: dataDir }), () => undefined)
-  try {
-    return await engines.database.db.$count(imports)
-  } finally {
-    await engines.close()
-  }
-}
+const countImports = async () => await withDatabaseOf(dataDir, async (db) => await db.$count(imports))
 
 test('a first start killed while it makes the sample data is completed by the next', async () => {
   const first = await serve(dataDir, { sampleData: true })

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { firmsDictId, importFirmsByCommand } from '../testing/firms.ts'
+import { firmsDictId, importFirmsAt } from '../testing/firms.ts'
 import { clientOf, signInSample } from '../testing/server-client.ts'
 import { examine, type ServerProcess, startServerProcess } from '../testing/server-process.ts'
 
@@ -29,7 +29,7 @@ function mountDisk(): string | undefined {
 beforeAll(async () => {
   if (refusal !== undefined) return
   server = await startServerProcess(dataDir)
-  await importFirmsByCommand(dataDir, 100)
+  await importFirmsAt({ url: server.url, dataDir }, 100)
   token = await signInSample({ url: server.url, dataDir }, 'owner')
 }, 120_000)
 

@@ -6,8 +6,9 @@ import { connectClickHouse } from '@freeor/clickhouse/remote'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { programArguments } from '../testing/bundled-programs.ts'
+import { runHere } from '../testing/command-here.ts'
 import { firmsCsv, firmsDictId } from '../testing/firms.ts'
-import { examine, newDataFolder, runFreeor } from '../testing/server-process.ts'
+import { examine, startedDataFolder } from '../testing/server-process.ts'
 
 /** `freeor import` without a server is killed; the version before stays whole, and the next begins immediately. */
 
@@ -17,7 +18,7 @@ let remove: () => Promise<void>
 let version: number
 
 beforeAll(async () => {
-  ;({ dataDir, remove } = await newDataFolder())
+  ;({ dataDir, remove } = await startedDataFolder())
   await writeFile(join(dataDir, 'big.csv'), firmsCsv(150_000))
   await writeFile(join(dataDir, 'small.csv'), firmsCsv(100))
   ;({ version } = await runImport('small.csv'))
@@ -26,16 +27,10 @@ beforeAll(async () => {
 
 afterAll(async () => await remove())
 
-const importArguments = (file: string) => [
-  'import',
-  join(dataDir, file),
-  '--dictionary',
-  firmsDictId,
-  '--json',
-]
+const importArguments = (file: string) => [join(dataDir, file), '--dictionary', firmsDictId, '--json']
 
 async function runImport(file: string): Promise<{ version: number; rowsStored: number }> {
-  const { code, stdout, stderr } = await runFreeor(dataDir, ...importArguments(file))
+  const { code, stdout, stderr } = await runHere(dataDir, 'import', importArguments(file))
   expect(code, stderr).toBe(0)
   return JSON.parse(stdout)
 }
@@ -45,7 +40,7 @@ async function startImport(file: string): Promise<ChildProcess> {
   const variables = { FREEOR_DATA: dataDir, SAMPLE_DATA: 'false' }
   const environment = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
   // `exec` of env: the process that is killed is the command itself.
-  return spawn('env', [...environment, process.execPath, ...program, ...importArguments(file)], {
+  return spawn('env', [...environment, process.execPath, ...program, 'import', ...importArguments(file)], {
     stdio: 'ignore',
   })
 }

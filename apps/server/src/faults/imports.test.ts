@@ -8,8 +8,8 @@ import { clientOf, signInSample, uploadTo } from '../testing/server-client.ts'
 import {
   examine,
   findChild,
-  newDataFolder,
   type ServerProcess,
+  startedDataFolder,
   startServerProcess,
 } from '../testing/server-process.ts'
 
@@ -18,7 +18,8 @@ import {
  * was cut off is begun again by itself.
  */
 
-const BIG_ROWS = 30_000
+/** Several pieces of a file, so that an import can stop between them. */
+const BIG_ROWS = 5_000
 let dataDir: string
 let remove: () => Promise<void>
 let server: ServerProcess
@@ -27,7 +28,7 @@ let bigUpload: string
 let smallUpload: string
 
 beforeAll(async () => {
-  ;({ dataDir, remove } = await newDataFolder())
+  ;({ dataDir, remove } = await startedDataFolder())
   server = await startServerProcess(dataDir)
   token = await signInSample({ url: server.url, dataDir }, 'super_admin')
   smallUpload = await uploadTo({ url: server.url, token }, firmsCsv(100))
@@ -165,17 +166,19 @@ test('an import during which PostgreSQL was killed ends with all its rows', asyn
 
 test('a running import that is cancelled leaves the version before serving', async () => {
   const before = await serving()
-  const run = await begin(bigUpload)
+  const run = await stopInTheMiddle()
   const cancelled = await client().call('POST', `/api/imports/${run.id}/cancel`)
+  await rm(join(dataDir, 'wait-at'))
   expect(cancelled.status, cancelled.text).toBe(200)
   expect(await waitForEnd(run)).toMatchObject({ state: 'cancelled' })
   expect(await serving()).toEqual(before)
 }, 60_000)
 
 test('a second import of the same dictionary waits its turn', async () => {
-  const run = await begin(bigUpload)
+  const run = await stopInTheMiddle()
   const body = { uploadId: smallUpload, dictId: firmsDictId }
   expect((await client().call('POST', '/api/imports', { body })).status).toBe(409)
   await client().call('POST', `/api/imports/${run.id}/cancel`)
+  await rm(join(dataDir, 'wait-at'))
   await waitForEnd(run)
 }, 60_000)

@@ -4,13 +4,13 @@ import { isConsistent } from '@freeor/credits/log/check-proof'
 import { logFaultPoints } from '@freeor/credits/log/ports'
 import { checkReceipt } from '@freeor/leads/receipts/check-receipt'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { firmsDictId, importFirmsByCommand } from '../testing/firms.ts'
+import { runHere } from '../testing/command-here.ts'
+import { firmsDictId, importFirmsAt } from '../testing/firms.ts'
 import { clientOf, signInSample } from '../testing/server-client.ts'
 import {
   examine,
-  newDataFolder,
-  runFreeor,
   type ServerProcess,
+  startedDataFolder,
   startServerProcess,
 } from '../testing/server-process.ts'
 
@@ -23,9 +23,9 @@ let token: string
 let rounds = 0
 
 beforeAll(async () => {
-  ;({ dataDir, remove } = await newDataFolder())
+  ;({ dataDir, remove } = await startedDataFolder())
   server = await startServerProcess(dataDir)
-  await importFirmsByCommand(dataDir, 100)
+  await importFirmsAt({ url: server.url, dataDir }, 100)
   token = await signInSample({ url: server.url, dataDir }, 'owner')
 }, 120_000)
 
@@ -85,7 +85,7 @@ describe.each(logFaultPoints)('a server killed at the point "%s"', (point) => {
       const query = `first=${before.treeSize}&second=${after.treeSize}`
       const { body } = await client().call('GET', `/api/log/consistency?${query}`)
       expect(await isConsistent(before, after, body.proof)).toBe(true)
-      const whole = await runFreeor(dataDir, 'ledger-log', 'check', '--json')
+      const whole = await runHere(dataDir, 'ledger-log', ['check', '--json'])
       expect(JSON.parse(whole.stdout)).toEqual({ ok: true, violations: [] })
       expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
     },

@@ -2,14 +2,14 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Download } from '@freeor/leads/downloads/schema'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { firmsDictId, importFirmsByCommand } from '../testing/firms.ts'
+import { runHere } from '../testing/command-here.ts'
+import { firmsDictId, importFirmsAt } from '../testing/firms.ts'
 import { clientOf, signInSample } from '../testing/server-client.ts'
 import {
   examine,
   findChild,
-  newDataFolder,
-  runFreeor,
   type ServerProcess,
+  startedDataFolder,
   startServerProcess,
 } from '../testing/server-process.ts'
 
@@ -29,13 +29,13 @@ let token: string
 let orders = 0
 
 beforeAll(async () => {
-  ;({ dataDir, remove } = await newDataFolder())
+  ;({ dataDir, remove } = await startedDataFolder())
   server = await startServerProcess(dataDir)
-  await importFirmsByCommand(dataDir, ROWS)
+  await importFirmsAt({ url: server.url, dataDir }, ROWS)
   token = await signInSample({ url: server.url, dataDir }, 'owner')
   const email = (await client().call('GET', '/api/me')).body.user?.email ?? ''
-  await runFreeor(dataDir, 'plan', 'set', email, 'freeor_biz', '--reason', 'a test')
-  await runFreeor(dataDir, 'grant', email, '1000000', '--reason', 'a test')
+  await runHere(dataDir, 'plan', ['set', email, 'freeor_biz', '--reason', 'a test'])
+  await runHere(dataDir, 'grant', [email, '1000000', '--reason', 'a test'])
 }, 180_000)
 
 afterAll(async () => {

@@ -4,9 +4,17 @@ import { type AttemptFaultPoint, attemptFaultPoints } from '@freeor/courses/atte
 import type { QuizAttempt } from '@freeor/courses/attempts/schema'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { clientOf, signInSample } from '../testing/server-client.ts'
-import { examine, newDataFolder, type ServerProcess, startServerProcess } from '../testing/server-process.ts'
+import {
+  examine,
+  type ServerProcess,
+  startedDataFolder,
+  startServerProcess,
+} from '../testing/server-process.ts'
 
 /** A server process is killed at each named point of an answer and of grading; then the same call is sent again. */
+
+/** Nothing here needs Leads and its search engine, which take half of the time of a start. */
+const courses = { SITES: 'courses' }
 
 let dataDir: string
 let remove: () => Promise<void>
@@ -17,8 +25,8 @@ let attempt: QuizAttempt
 const client = () => clientOf(server.url, token)
 
 beforeAll(async () => {
-  ;({ dataDir, remove } = await newDataFolder())
-  server = await startServerProcess(dataDir)
+  ;({ dataDir, remove } = await startedDataFolder())
+  server = await startServerProcess(dataDir, '', courses)
   token = await signInSample({ url: server.url, dataDir }, 'owner')
 }, 120_000)
 
@@ -52,7 +60,7 @@ async function sendTwice<T>(point: AttemptFaultPoint, send: () => Promise<T>): P
   await send().catch(() => undefined)
   await server.ended
   await rm(join(dataDir, 'die-at'))
-  server = await startServerProcess(dataDir)
+  server = await startServerProcess(dataDir, '', courses)
   return await send()
 }
 
@@ -72,7 +80,7 @@ describe.each(attemptFaultPoints)('a server killed at the point "%s" of a quiz',
       expect(read.body).toMatchObject({ graded: true, answered: 2 })
       const chosen = attempt.questions.map(({ options }, at) => (at < 2 ? options[0]?.id : null))
       expect(read.body.questions.map(({ selectedAnswer }) => selectedAnswer)).toEqual(chosen)
-      expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
+      expect((await examine(dataDir, courses)).invariants.filter(({ ok }) => !ok)).toEqual([])
     },
     90_000,
   )

@@ -6,11 +6,19 @@ const script = resolve(import.meta.dirname, '../../../../scripts/bundle-test-pro
 
 let made: Promise<{ stdout: string }> | undefined
 
+/** The folder of what is made once of the sources as they are now, and is kept until they change. */
+async function madeFolder(): Promise<string> {
+  made ??= promisify(execFile)(process.execPath, [script])
+  return (await made).stdout
+}
+
 /**
  * Arguments for Node that run a program: bundled, as `npm start` runs the server, since from its sources each start
- * costs some five seconds of processor time. The bundle is of the sources as they are now, and is kept until they change.
+ * costs some five seconds of processor time.
  */
-export async function programArguments(program: 'main' | 'server-with-faults'): Promise<string[]> {
-  made ??= promisify(execFile)(process.execPath, [script])
-  return [join((await made).stdout, `${program}.mjs`)]
-}
+export const programArguments = async (program: 'main' | 'server-with-faults'): Promise<string[]> => [
+  join(await madeFolder(), `${program}.mjs`),
+]
+
+/** The data folder that a first start left behind, to be copied. */
+export const firstDataFolder = async (): Promise<string> => join(await madeFolder(), 'data-folder')

@@ -1,9 +1,13 @@
 import { vi } from 'vitest'
 import { command as audit } from '../cli/audit.ts'
 import { command as backup } from '../cli/backup.ts'
+import { command as backupDrill } from '../cli/backup-drill.ts'
 import { command as certificates } from '../cli/certificates.ts'
 import { command as doNotCall } from '../cli/do-not-call.ts'
+import { command as doctor } from '../cli/doctor.ts'
 import { command as grant } from '../cli/grant.ts'
+import { command as importFile } from '../cli/import.ts'
+import { command as ledgerLog } from '../cli/ledger-log.ts'
 import { command as optOut } from '../cli/opt-out.ts'
 import { command as plan } from '../cli/plan.ts'
 import { command as download } from '../cli/remote/download.ts'
@@ -17,10 +21,14 @@ import type { Ended } from './server-process.ts'
 const commands = {
   audit,
   backup,
+  'backup-drill': backupDrill,
   certificates,
   'do-not-call': doNotCall,
+  doctor,
   download,
   grant,
+  import: importFile,
+  'ledger-log': ledgerLog,
   'opt-out': optOut,
   plan,
   restore,

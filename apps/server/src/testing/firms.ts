@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { localFile } from '@freeor/leads/import/adapters/local-file'
 import { importLeads } from '@freeor/leads/import/commands'
 import type { ImportReport } from '@freeor/leads/import/schema'
+import { expect, vi } from 'vitest'
 import type { LeadsDeps } from '../sites/leads/leads-deps.ts'
-import { runFreeor } from './server-process.ts'
+import { clientOf, signInSample, uploadTo } from './server-client.ts'
 
 export const firmsDictId = 'firms'
 
@@ -43,12 +44,22 @@ export async function importFirms(deps: LeadsDeps, rows = 400): Promise<ImportRe
   return await importLeads({ db, olap, store, clock, log: () => undefined }, order)
 }
 
-/** The same through the command line, while a server runs on the folder. */
-export async function importFirmsByCommand(dataDir: string, rows: number): Promise<void> {
-  const path = join(dataDir, 'firms.csv')
-  await writeFile(path, firmsCsv(rows))
-  const imported = await runFreeor(dataDir, 'import', path, '--dictionary', firmsDictId, '--json')
-  const report = imported.code === 0 ? JSON.parse(imported.stdout) : {}
-  if (report.rowsStored !== rows || report.rowsRejected !== 0)
-    throw new Error(`The firms were not imported: ${imported.stdout}${imported.stderr}`)
+/** The same at a server, whose super admin imports them. */
+export async function importFirmsAt(
+  server: { readonly url: string; readonly dataDir: string },
+  rows: number,
+): Promise<void> {
+  const { url } = server
+  const token = await signInSample(server, 'super_admin')
+  const { call } = clientOf(url, token)
+  const uploadId = await uploadTo({ url, token }, firmsCsv(rows))
+  const begun = await call('POST', '/api/imports', { body: { uploadId, dictId: firmsDictId } })
+  if (begun.status !== 202) throw new Error(begun.text)
+  await vi.waitFor(
+    async () => {
+      const { body } = await call('GET', `/api/imports/${begun.body.id}`)
+      expect(body).toMatchObject({ state: 'done', report: { rowsStored: rows, rowsRejected: 0 } })
+    },
+    { timeout: 60_000, interval: 100 },
+  )
 }

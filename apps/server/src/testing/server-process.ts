@@ -1,19 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { systemClock } from '@freeor/kernel/clock'
+import { type Database, openDatabase } from '@freeor/postgres/database'
 import { vi } from 'vitest'
+import { findAnnouncement } from '../announcement.ts'
 import { openFiles } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { checkInvariants, type DoctorReport } from '../doctor.ts'
 import { joinEngines } from '../engines.ts'
 import { loadPlans, openProvider } from '../open-billing.ts'
 import { loadSites } from '../sites/site-modules.ts'
-import { programArguments } from './bundled-programs.ts'
+import { firstDataFolder, programArguments } from './bundled-programs.ts'
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
@@ -31,6 +34,16 @@ export type Ended = { code: number | null; stdout: string; stderr: string; secon
 export async function newDataFolder(): Promise<{ dataDir: string; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'freeor-faults-'))
   return { dataDir, remove: async () => await rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+/**
+ * A data folder whose first start is over: a copy, since a first start costs two more seconds of processor time. The
+ * copies have the same secrets and sample logins.
+ */
+export async function startedDataFolder(): ReturnType<typeof newDataFolder> {
+  const folder = await newDataFolder()
+  await promisify(execFile)('cp', ['-a', `${await firstDataFolder()}/.`, folder.dataDir])
+  return folder
 }
 
 /** Of the environment. */
@@ -145,6 +158,21 @@ export async function findChild(pid: number, command: RegExp): Promise<number> {
       if (command.test(await readFile(`/proc/${child}/cmdline`, 'utf8'))) return Number(child)
     throw new Error(`No child of ${pid} is ${command}`)
   })
+}
+
+/** Works with the database of the server that runs on the folder, and leaves its search engine alone. */
+export async function withDatabaseOf<Value>(
+  dataDir: string,
+  work: (db: Database) => Promise<Value>,
+): Promise<Value> {
+  const announced = await findAnnouncement(dataDir)
+  if (announced === undefined) throw new Error(`No server has announced its engines in ${dataDir}`)
+  const { db, close } = openDatabase(announced.databaseUrl)
+  try {
+    return await work(db)
+  } finally {
+    await close()
+  }
 }
 
 /** What `freeor doctor` says of the folder, asked while the server runs. */

@@ -32,5 +32,5 @@ async function faults(point: string): Promise<void> {
 }
 
 const server = await startServer(config, { isDevelopment: false, say: () => undefined, faults })
-process.stdout.write(`${server.addresses.of('leads')}\n`)
 process.once('SIGTERM', () => void server.stop(5000).then(() => process.exit(0)))
+process.stdout.write(`${server.addresses.of('leads')}\n`)

@@ -4,14 +4,9 @@ import { openS3Store } from '@freeor/storage/s3'
 import { openTestBucket, type TestBucket } from '@freeor/storage/testing'
 import { startTestOlap, type TestOlap } from '@freeor/testing/olap'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
+import { runHere } from './command-here.ts'
 import { signInSample } from './server-client.ts'
-import {
-  examine,
-  newDataFolder,
-  runFreeorWith,
-  type ServerProcess,
-  startServerProcess,
-} from './server-process.ts'
+import { examine, newDataFolder, type ServerProcess, startServerProcess } from './server-process.ts'
 
 /** Two server processes with a data folder each, on one PostgreSQL, one ClickHouse and one S3. */
 export type TwoServers = {
@@ -38,13 +33,11 @@ export async function startTwoServers(): Promise<TwoServers> {
   const variables = variablesOf(database, engine, s3)
   const tokens: Record<string, string> = {}
   const [one, other] = await Promise.all([addServer(variables, tokens), addServer(variables, tokens)])
-  // Commands are a third process, with a data folder of their own.
+  // Commands have a data folder of their own.
   const commands = await newDataFolder()
-  const named = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
-  const command = async (...args: readonly string[]) => await runFreeorWith(named, commands.dataDir, args)
   const owner = 'owner@example.com'
-  await command('plan', 'set', owner, 'freeor_biz', '--reason', 'a test')
-  await command('grant', owner, '1000', '--reason', 'a test')
+  await runHere(commands.dataDir, 'plan', ['set', owner, 'freeor_biz', '--reason', 'a test'], variables)
+  await runHere(commands.dataDir, 'grant', [owner, '1000', '--reason', 'a test'], variables)
   for (const role of ['super_admin', 'owner']) tokens[role] = await signInSample(one, role)
   return {
     ...{ database, files: openS3Store(s3.url), servers: [one, other] },

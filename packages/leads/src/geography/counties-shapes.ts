@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { feature } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
+import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification'
 import { states } from './states.ts'
 
 /** A county or its equivalent of 2017, as `us-atlas` draws it: the map and the search must agree on one edition. */
@@ -13,51 +13,65 @@ export type County = {
 }
 
 type Ring = readonly (readonly number[])[]
-type Shape = { readonly county: County; readonly polygons: readonly (readonly Ring[])[] }
+type Outline = GeometryObject<{ name: string }>
+type Atlas = Topology<{ counties: GeometryCollection<{ name: string }> }>
+type Outlined = { readonly county: County; readonly outline: Outline }
+type Drawn = { readonly county: County; readonly polygons: readonly (readonly Ring[])[] }
 
 const stateOf = new Map(states.map(({ fips, code }) => [fips, code]))
-let loaded: readonly Shape[] | undefined
+let loaded: { readonly atlas: Atlas; readonly counties: readonly Outlined[] } | undefined
+/** By the state's two-digit FIPS code. Few states are ever asked for, and drawing all takes the time of a start. */
+const drawn = new Map<string, readonly Drawn[]>()
 
-function load(): readonly Shape[] {
-  const topology = createRequire(import.meta.url)('us-atlas/counties-10m.json') as Topology<{
-    counties: GeometryCollection<{ name: string }>
-  }>
-  const features = feature(topology, topology.objects.counties).features
-  const fipsOfName = new Map<string, string[]>()
-  for (const { id, properties } of features) {
-    const key = `${String(id).slice(0, 2)}${properties.name}`
-    fipsOfName.set(key, [...(fipsOfName.get(key) ?? []), String(id)])
-  }
-  return features.map(({ id, properties, geometry }) => {
-    const fips = String(id)
+function load(): NonNullable<typeof loaded> {
+  const atlas = createRequire(import.meta.url)('us-atlas/counties-10m.json') as Atlas
+  const outlines = atlas.objects.counties.geometries
+  const nameOf = ({ properties }: Outline) => (properties && 'name' in properties ? properties.name : '')
+  const keyOf = (outline: Outline) => `${String(outline.id).slice(0, 2)}${nameOf(outline)}`
+  const sharing = Map.groupBy(outlines, keyOf)
+  const counties = outlines.map((outline) => {
+    const fips = String(outline.id)
     const state = stateOf.get(fips.slice(0, 2)) ?? ''
-    const sharesName = (fipsOfName.get(`${fips.slice(0, 2)}${properties.name}`)?.length ?? 0) > 1
+    const sharesName = (sharing.get(keyOf(outline))?.length ?? 0) > 1
     // Independent cities are numbered from 510 on.
-    const name = sharesName && fips.slice(2) >= '510' ? `${properties.name} city` : properties.name
-    const polygons =
-      geometry.type === 'Polygon'
-        ? [geometry.coordinates]
-        : geometry.type === 'MultiPolygon'
-          ? geometry.coordinates
-          : []
-    return { county: { fips, name, state }, polygons }
+    const isCity = sharesName && fips.slice(2) >= '510'
+    const name = nameOf(outline)
+    return { county: { fips, name: isCity ? `${name} city` : name, state }, outline }
   })
+  return { atlas, counties }
 }
 
-const shapes = (): readonly Shape[] => {
+function shapes(): NonNullable<typeof loaded> {
   loaded ??= load()
   return loaded
 }
 
+function drawnIn(stateFips: string): readonly Drawn[] {
+  const { atlas, counties } = shapes()
+  const known = drawn.get(stateFips)
+  if (known) return known
+  const made = counties
+    .filter(({ county }) => county.fips.startsWith(stateFips))
+    .map(({ county, outline }) => ({ county, polygons: draw(atlas, outline) }))
+  drawn.set(stateFips, made)
+  return made
+}
+
+function draw(atlas: Atlas, outline: Outline): Drawn['polygons'] {
+  const [drawing] = feature(atlas, { type: 'GeometryCollection', geometries: [outline] }).features
+  if (drawing?.geometry.type === 'Polygon') return [drawing.geometry.coordinates]
+  return drawing?.geometry.type === 'MultiPolygon' ? drawing.geometry.coordinates : []
+}
+
 /** All counties of the shapes. */
-export const countiesOfShapes = (): readonly County[] => shapes().map(({ county }) => county)
+export const countiesOfShapes = (): readonly County[] => shapes().counties.map(({ county }) => county)
 
 /**
  * The county of a state (two-digit FIPS code) that holds the point, else the one with the nearest outline, as ZIP
  * points of islands and shores can be in the water.
  */
 export function countyAt(stateFips: string, lat: number, lon: number): County | undefined {
-  const inState = shapes().filter(({ county }) => county.fips.startsWith(stateFips))
+  const inState = drawnIn(stateFips)
   const holding = inState.find(({ polygons }) => polygons.some((rings) => holds(rings, lat, lon)))
   if (holding) return holding.county
   let nearest: County | undefined

@@ -16,6 +16,13 @@ test('every ZIP of the territories is where the package has it', () => {
   expect(theirs.map(({ zip }) => findZip(zip))).toEqual(expected)
 })
 
+test('a ZIP is found by its own line as it is among all: also one that a military post shares', () => {
+  const zips = ['00501', '06103', '99553', '00601', '96860', '09001', '00000']
+  const places = zips.map(findZip)
+  expect(places.map((place) => place?.state)).toEqual(['NY', 'CT', 'AK', 'PR', 'HI', undefined, undefined])
+  expect(places).toEqual(zips.map((zip) => zipPlaces().get(zip)))
+})
+
 test('a ZIP whose county was divided after the shapes were drawn is in the county around its point', () => {
   const known = [...zipPlaces().values()].filter(({ county }) => county !== '')
   expect(known.length / zipPlaces().size).toBeGreaterThan(0.99)
