@@ -75,7 +75,7 @@ async function end({ olap, dataDir }: Engine): Promise<void> {
   await rm(dataDir, { recursive: true, force: true })
 }
 
+/** The database itself stays: each statement is run in it. */
 async function removeTables(olap: EmbeddedClickHouse): Promise<void> {
-  await olap.write(`DROP DATABASE ${olapDatabase} SYNC`)
-  await olap.write(`CREATE DATABASE ${olapDatabase}`)
+  await olap.write(`TRUNCATE DATABASE ${olapDatabase} SYNC`)
 }
