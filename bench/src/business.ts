@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dropTables } from '@freeor/clickhouse/drop-tables'
 import type { Olap } from '@freeor/clickhouse/olap'
-import { businessTable } from '@freeor/leads/businesses/business-tables'
-import { dropBusinesses, writeBusinesses } from '@freeor/leads/businesses/write-businesses'
+import { businessTable, businessTables } from '@freeor/leads/businesses/business-tables'
+import { writeBusinesses } from '@freeor/leads/businesses/write-businesses'
 import { leadTable } from '@freeor/leads/dictionaries/lead-table'
 import { dictionary } from '@freeor/leads/schema'
 import { z } from 'zod'
@@ -145,7 +146,7 @@ async function measureTime(system: BenchSystem, person: Person, olap: Olap): Pro
     await client.query('DELETE FROM dataset_versions WHERE version = $1', [DOUBLED])
   })
   await olap.write(`DROP TABLE IF EXISTS ${leads} SYNC`)
-  await dropBusinesses(olap, doubled.datasetNo, doubled.version)
+  await dropTables(olap, businessTables(doubled.datasetNo, doubled.version))
   say(`\nFinding businesses among ${imported.rowsStored.toLocaleString('en-US')} leads\n`)
   say(
     table(

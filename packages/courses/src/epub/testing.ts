@@ -8,6 +8,9 @@ import { promisify } from 'node:util'
 /** Where Debian has it (apt-get install epubcheck). */
 const jar = '/usr/share/java/epubcheck.jar'
 
+/** It checks one book and ends: compiling and collecting on further threads costs more than it gives. */
+const javaOptions = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
+
 export const hasEpubcheck = existsSync(jar)
 
 /** What `epubcheck` says of a book. */
@@ -16,7 +19,7 @@ export async function runEpubcheck(book: Uint8Array): Promise<string> {
   try {
     const path = join(folder, 'course.epub')
     await writeFile(path, book)
-    const { stdout, stderr } = await promisify(execFile)('java', ['-jar', jar, path]).catch(
+    const { stdout, stderr } = await promisify(execFile)('java', [...javaOptions, '-jar', jar, path]).catch(
       (error: { stdout: string; stderr: string }) => error,
     )
     return `${stdout}${stderr}`

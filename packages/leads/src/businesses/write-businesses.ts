@@ -1,3 +1,4 @@
+import { dropTables } from '@freeor/clickhouse/drop-tables'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { z } from 'zod'
 import { finishSettings } from '../import/version/engine-settings.ts'
@@ -27,7 +28,7 @@ const settings = { ...finishSettings, optimize_aggregation_in_order: 1 } as cons
  */
 export async function writeBusinesses(olap: Olap, written: WrittenVersion): Promise<void> {
   const { datasetNo, version, columns, previous, previousColumns } = written
-  await dropBusinesses(olap, datasetNo, version)
+  await dropTables(olap, businessTables(datasetNo, version))
   await olap.write(createBusinessTable(datasetNo, version))
   const known = previous === 0 ? undefined : await countStored(olap, datasetNo, previous)
   const before = known === undefined ? undefined : { version: previous, columns: previousColumns }
@@ -38,12 +39,5 @@ export async function writeBusinesses(olap: Olap, written: WrittenVersion): Prom
   const [fresh] = await olap.ask({ sql: countFresh(of), pool: 'writer', row: countRow, caps })
   if (fresh?.leads === 0) return
   for (const statement of findBusinesses(of)) await olap.write(statement, {}, { settings })
-  for (const table of Object.values(workTables(datasetNo, version)))
-    await olap.write(`DROP TABLE IF EXISTS ${table} SYNC`)
-}
-
-/** Drops the tables of one version, whole or half written. */
-export async function dropBusinesses(olap: Olap, datasetNo: number, version: number): Promise<void> {
-  for (const table of businessTables(datasetNo, version))
-    await olap.write(`DROP TABLE IF EXISTS ${table} SYNC`)
+  await dropTables(olap, Object.values(workTables(datasetNo, version)))
 }

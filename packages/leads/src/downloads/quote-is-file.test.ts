@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sumDebits } from '@freeor/credits/ledger'
 import type { CompanyScope } from '@freeor/kernel/scope'
+import { lte } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { datasets, datasetVersions } from '../dictionaries/tables.ts'
@@ -121,6 +122,7 @@ async function beginRun(no: number, drawn: readonly Omit<Lead, 'id' | 'company'>
   return run
 }
 
+const KEPT_VERSIONS = 3
 // Versions 1 and 2 are the sample's own.
 let versions = 2
 
@@ -136,6 +138,8 @@ async function importLeads(run: Run): Promise<void> {
   const stored = { dictId: 'sample', version, rows: leads.length, columns: [...sampleColumns], identity }
   await db.insert(datasetVersions).values({ ...stored, importedAt: new Date() })
   await db.update(datasets).set({ currentVersion: version })
+  // As after an import: older versions are not kept.
+  await db.delete(datasetVersions).where(lte(datasetVersions.version, version - KEPT_VERSIONS))
   system.serving.version = version
 }
 

@@ -24,11 +24,13 @@ afterEach(async () => {
 
 type Row = typeof imports.$inferInsert
 
+/** An import of a dictionary that nothing serves yet. */
 async function addRunning(dictId: string, more: Partial<Row> = {}): Promise<string> {
-  await run(dictId, 'ID,Name\n1,a\n')
+  const { db } = fixture.deps
   const now = new Date()
   const id = `imp_${dictId}`
-  await fixture.deps.db.insert(imports).values({
+  await db.insert(datasets).values({ dictId, name: dictId, createdAt: now }).onConflictDoNothing()
+  await db.insert(imports).values({
     ...{ id, dictId, version: 2, state: 'running', phase: 'reading' },
     ...{ sourceName: 'x', bytesTotal: 1, startedAt: now, progressAt: now },
     ...more,

@@ -1,3 +1,4 @@
+import { dropTables } from '@freeor/clickhouse/drop-tables'
 import { openLimiter } from '@freeor/kernel/limiter'
 import { fakeClock } from '@freeor/testing/clock'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -12,8 +13,8 @@ import { searchLeads } from '../search/queries.ts'
 import { openSearchLimiter } from '../search/search-limiter.ts'
 import { sampleScope } from '../search/testing.ts'
 import { openPackedRows, type PackedRows } from './find-packed.ts'
-import { dropPacked, isPacked, packRows, removePacked } from './pack-rows.ts'
-import { packedTable } from './packed-table.ts'
+import { isPacked, packRows, removePacked } from './pack-rows.ts'
+import { packedTable, packedTables } from './packed-table.ts'
 
 const fixture = openImportFixture()
 let version: { datasetNo: number; version: number }
@@ -83,7 +84,7 @@ test('a page from packed rows has the same leads, cells and order as one from th
 
 test('where the packed rows are gone, the page comes from the version’s table, and they are forgotten', async () => {
   await packRows(fixture.deps, 1)
-  await dropPacked(fixture.deps.olap, version.datasetNo, version.version)
+  await dropTables(fixture.deps.olap, packedTables(version.datasetNo, version.version))
   const gone = packed()
   expect(await search({ limit: 50 }, gone)).toEqual(await search({ limit: 50 }))
   expect(gone.forget).toHaveBeenCalledWith(version)
@@ -104,7 +105,7 @@ test('leads that are removed are removed from the packed rows; what an interrupt
   await olap.write(`DELETE FROM ${leads} WHERE row <= 5`)
   expect(await packRows(fixture.deps, 1)).toBe(1)
   expect(await countOf(table)).toBe(295)
-  await dropPacked(olap, version.datasetNo, version.version)
+  await dropTables(olap, packedTables(version.datasetNo, version.version))
   await removePacked(olap, version, some)
 })
 

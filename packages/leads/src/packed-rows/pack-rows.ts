@@ -1,3 +1,4 @@
+import { dropTables } from '@freeor/clickhouse/drop-tables'
 import type { Log, Olap } from '@freeor/clickhouse/olap'
 import type { Database } from '@freeor/postgres/database'
 import { doEach, throwFailures } from '@freeor/postgres/do-each'
@@ -65,11 +66,11 @@ async function pack({ olap, log }: PackDeps, { datasetNo, version, columns }: Ve
   const [leads, table] = [leadTable(datasetNo, version), packedTable(datasetNo, version)]
   if (await isPacked(olap, { datasetNo, version })) {
     if ((await count(olap, table)) === (await count(olap, leads))) return false
-    await olap.write(`DROP TABLE IF EXISTS ${table} SYNC`)
+    await dropTables(olap, [table])
   }
   const begun = performance.now()
   const unfinished = unfinishedTable(datasetNo, version)
-  await olap.write(`DROP TABLE IF EXISTS ${unfinished} SYNC`)
+  await dropTables(olap, [unfinished])
   await olap.write(createPackedTable(unfinished))
   await olap.write(
     `INSERT INTO ${unfinished} SELECT row, lead_id, formatRowNoNewline('JSONEachRow', ${pageColumns(columns)})
@@ -79,13 +80,13 @@ async function pack({ olap, log }: PackDeps, { datasetNo, version, columns }: Ve
   )
   await olap.write(`OPTIMIZE TABLE ${unfinished} FINAL`)
   if ((await count(olap, unfinished)) !== (await count(olap, leads))) {
-    await olap.write(`DROP TABLE IF EXISTS ${unfinished} SYNC`)
+    await dropTables(olap, [unfinished])
     return false
   }
   await olap.write(`RENAME TABLE ${unfinished} TO ${table}`)
   // Whoever removed leads before this did not see the table: it is made again then.
   if ((await count(olap, table)) !== (await count(olap, leads))) {
-    await olap.write(`DROP TABLE IF EXISTS ${table} SYNC`)
+    await dropTables(olap, [table])
     return false
   }
   log('The rows of a version are packed', { table, ms: Math.round(performance.now() - begun) })
@@ -126,10 +127,4 @@ export async function removePacked(
     `DELETE FROM ${packedTable(version.datasetNo, version.version)} WHERE lead_id IN (${sql})`,
     params,
   )
-}
-
-/** Drops the packed rows of a version, whole or half written. */
-export async function dropPacked(olap: Olap, datasetNo: number, version: number): Promise<void> {
-  for (const table of [packedTable(datasetNo, version), unfinishedTable(datasetNo, version)])
-    await olap.write(`DROP TABLE IF EXISTS ${table} SYNC`)
 }

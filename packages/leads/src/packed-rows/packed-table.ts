@@ -18,6 +18,12 @@ export const packedTable = (datasetNo: number, version: number): string =>
 export const unfinishedTable = (datasetNo: number, version: number): string =>
   `${packedTable(datasetNo, version)}_unfinished`
 
+/** Both. */
+export const packedTables = (datasetNo: number, version: number): string[] => [
+  packedTable(datasetNo, version),
+  unfinishedTable(datasetNo, version),
+]
+
 /** What a page reads of each lead. */
 export const pageColumns = (columns: readonly Column[]): string =>
   `lead_id, row, p_lat, p_lon, ${columns.map(columnName).join(', ')}`

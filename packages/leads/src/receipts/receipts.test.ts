@@ -116,6 +116,11 @@ describe('a receipt', () => {
 })
 
 describe('a receipt that was changed', () => {
+  let paid: Awaited<ReturnType<typeof paidFile>>
+  beforeAll(async () => {
+    paid = await paidFile()
+  })
+
   type Change = (receipt: Awaited<ReturnType<typeof receiptOf>>) => unknown
   const changes: [string, string, Change][] = [
     [
@@ -155,7 +160,7 @@ describe('a receipt that was changed', () => {
   ]
 
   test.each(changes)('in %s is refused as "%s"', async (_, kind, change) => {
-    const { scope, id } = await paidFile()
+    const { scope, id } = paid
     const receipt = await receiptOf(scope, id)
     change(receipt)
     const checked = await checkReceipt(textOf(receipt), { keys: await keys() })
@@ -164,7 +169,7 @@ describe('a receipt that was changed', () => {
   })
 
   test('names the field that is not what was signed', async () => {
-    const { scope, id } = await paidFile()
+    const { scope, id } = paid
     const receipt = await receiptOf(scope, id)
     receipt.download.rows = 31
     const { problems } = await checkReceipt(textOf(receipt), { keys: await keys() })
@@ -172,7 +177,7 @@ describe('a receipt that was changed', () => {
   })
 
   test('in any one bit is refused', async () => {
-    const { scope, id } = await paidFile()
+    const { scope, id } = paid
     const bytes = Buffer.from(textOf(await receiptOf(scope, id)))
     const trusted = await keys()
     for (const [at, byte] of bytes.entries()) {
@@ -184,7 +189,7 @@ describe('a receipt that was changed', () => {
   }, 60_000)
 
   test('with another file says what of it differs', async () => {
-    const { scope, id, file } = await paidFile()
+    const { scope, id, file } = paid
     const text = textOf(await receiptOf(scope, id))
     const options = { keys: await keys() }
     const check = async (other: Partial<FoundFile>) =>
@@ -194,7 +199,7 @@ describe('a receipt that was changed', () => {
   })
 
   test('of a key that the reader does not trust is refused, and of one from paper too', async () => {
-    const { scope, id } = await paidFile()
+    const { scope, id } = paid
     const receipt = await receiptOf(scope, id)
     const right = keyFromText(receipt.key.didKey, receipt.key.id)
     const wrong = keyFromText('did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK', receipt.key.id)

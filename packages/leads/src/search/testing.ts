@@ -200,8 +200,8 @@ export type SampleSearch = {
   readonly context: typeof context
   /** As a user of `cmp_one` by default. */
   search(request: SearchRequest, as?: CompanyScope): Promise<SearchAnswer>
-  /** The leads that a text finds, according to the plain evaluator. */
-  matching(text: string): PlainLead[]
+  /** The leads that a text finds, according to the plain evaluator; among all leads unless told. */
+  matching(text: string, among?: readonly PlainLead[]): PlainLead[]
   /** The number of the last ready file, of every company. */
   setReady(no: number): void
   close(): Promise<void>
@@ -234,9 +234,9 @@ export async function openSampleSearch(): Promise<SampleSearch> {
   return {
     ...{ deps, olap, dataset, leads, context, close },
     search: async (request, as = sampleScope('cmp_one')) => await searchLeads(deps, as, { dataset, request }),
-    matching(text) {
+    matching(text, among = leads) {
       const query = parseQuery(text, columns)
-      return leads.filter((lead) => doesMatch(query, lead, context))
+      return among.filter((lead) => doesMatch(query, lead, context))
     },
     setReady: (no) => {
       readyNo = no

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { CompanyScope } from '@freeor/kernel/scope'
 import { readZip } from '@freeor/storage/zip/read-zip'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { parquetReadObjects } from 'hyparquet'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkReceipt } from '../../receipts/check-receipt.ts'
 import { readReceipt } from '../../receipts/queries.ts'
 import { quoteDownload } from '../price-download.ts'
@@ -44,14 +45,19 @@ async function rowsOf(format: string, bytes: Buffer): Promise<Cell[][]> {
 const formats = ['csv', 'csv-bom', 'xlsx', 'jsonl', 'parquet'] as const
 const sizes = [100, 250, 599]
 
-test.each(formats.flatMap((format) => sizes.map((rowsPerFile) => ({ format, rowsPerFile }))))(
-  'a $format of 600 leads, at most $rowsPerFile a file: the files together are the whole one',
-  async ({ format, rowsPerFile }) => {
-    const scope = await newCompany(system.deps.db, { now: system.clock.now() })
-    const sort = [{ column: 'employees', direction: 'desc' }]
-    const whole = await system.make(scope, { format, sort })
+describe.each(formats)('a %s of 600 leads', (format) => {
+  const order = { format, sort: [{ column: 'employees', direction: 'desc' }] }
+  let scope: CompanyScope
+  let wholeRows: Cell[][]
+  beforeAll(async () => {
+    scope = await newCompany(system.deps.db, { now: system.clock.now() })
+    const whole = await system.make(scope, order)
     expect(whole.parts).toBeNull()
-    const made = await system.make(scope, { format, sort, rowsPerFile, searchName: 'All' })
+    wholeRows = await rowsOf(format, await system.readFile(scope, whole.id))
+  })
+
+  test.each(sizes)('at most %s a file: the files together are the whole one', async (rowsPerFile) => {
+    const made = await system.make(scope, { ...order, rowsPerFile, searchName: 'All' })
     expect(made).toMatchObject({
       downloadCount: 600,
       newLeads: 0,
@@ -74,12 +80,13 @@ test.each(formats.flatMap((format) => sizes.map((rowsPerFile) => ({ format, rows
     )
     expect(parts.map((rows) => rows.length)).toEqual(counts)
     expect(made.parts?.map(({ rows }) => rows)).toEqual(counts)
-    expect(parts.flat()).toEqual(await rowsOf(format, await system.readFile(scope, whole.id)))
+    expect(parts.flat()).toEqual(wholeRows)
     const { contentType } = await openDownloadFile(system.deps, scope, made.id)
     expect(contentType).toBe('application/zip')
-    expect(await system.violations()).toEqual([])
-  },
-)
+  })
+
+  test('all of them break no rule', async () => expect(await system.violations()).toEqual([]))
+})
 
 test('the receipt of a ZIP is of the ZIP: its SHA-256, and the rows of all files', async () => {
   const scope = await newCompany(system.deps.db, { now: system.clock.now() })

@@ -1,15 +1,16 @@
+import { dropTables } from '@freeor/clickhouse/drop-tables'
 import type { Log, Olap } from '@freeor/clickhouse/olap'
 import type { Clock } from '@freeor/kernel/clock'
 import type { Database } from '@freeor/postgres/database'
 import { doEach } from '@freeor/postgres/do-each'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { dropBusinesses } from '../../businesses/write-businesses.ts'
+import { businessTables } from '../../businesses/business-tables.ts'
 import { leadTable, suggestTable } from '../../dictionaries/lead-table.ts'
 import { datasets, datasetVersions } from '../../dictionaries/tables.ts'
 import { forgetMarks } from '../../do-not-call/sweep-registry.ts'
 import { forgetMatches } from '../../own-lists/sweep-own-lists.ts'
-import { dropPacked } from '../../packed-rows/pack-rows.ts'
+import { packedTables } from '../../packed-rows/packed-table.ts'
 import { forgetSuppressed } from '../../suppression/sweep-suppression.ts'
 import { failUnattended } from '../records/end-unattended.ts'
 import { imports } from '../tables.ts'
@@ -19,10 +20,9 @@ type SweepDeps = { readonly db: Database; readonly olap: Olap; readonly clock: C
 /** Drops the tables of one version, whole or half written. */
 export async function dropVersion(olap: Olap, datasetNo: number, version: number): Promise<void> {
   const lead = leadTable(datasetNo, version)
-  for (const table of [lead, `${lead}_twice`, `${lead}_again`, suggestTable(datasetNo, version)])
-    await olap.write(`DROP TABLE IF EXISTS ${table} SYNC`)
-  await dropBusinesses(olap, datasetNo, version)
-  await dropPacked(olap, datasetNo, version)
+  const own = [lead, `${lead}_twice`, `${lead}_again`, suggestTable(datasetNo, version)]
+  const beside = [...businessTables(datasetNo, version), ...packedTables(datasetNo, version)]
+  await dropTables(olap, [...own, ...beside])
   await forgetSuppressed(olap, { datasetNo, version })
   await forgetMarks(olap, { datasetNo, version })
   await forgetMatches(olap, { datasetNo, version })
