@@ -10,8 +10,8 @@ export default defineConfig({
     pool: 'forks',
     // A worker loads each module once, not once a file: no test may leave a module changed.
     isolate: false,
-    // One more than there are cores: a test waits for its engines a quarter of its time.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: a test waits for its engines and for processes a third of its time.
+    maxWorkers: availableParallelism() + 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     dangerouslyIgnoreUnhandledErrors: false,

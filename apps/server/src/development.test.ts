@@ -22,7 +22,8 @@ test.each([
     // One site is enough, and this one needs no ClickHouse.
     const variables = ['SITES=courses']
     const options = { sampleData: false, isDevelopment: true, fromSources, variables }
-    const server = await (await serve(dataDir, options)).ready
+    const starting = await serve(dataDir, options)
+    const server = await starting.ready
     const postgres = await findChild(server.pid, /postgres/)
     // A page both sites share, from its source outside of the site's own folder.
     const login = await fetch(`${server.url}/login`)
@@ -30,7 +31,11 @@ test.each([
       200,
       expect.stringContaining('Freeor Courses</title>'),
     ])
-    await server.kill(signal)
+    const stopped = server.kill(signal)
+    // A signal to the whole group comes twice: `npm` passes on what the server has had itself.
+    await starting.said(/Stopping/)
+    process.kill(server.pid, signal)
+    await stopped
     expect(await server.ended).toEqual([0, null])
     expect(isAlive(postgres)).toBe(false)
     await (await lockDataFolder(dataDir)).release()

@@ -29,7 +29,8 @@ const idle: Engine[] = []
 
 /**
  * A search engine without tables but those of places, for one test file. The files of a worker reuse it one after the
- * other, since starting one takes half a second, and filling the tables of places a second. A test that does something to an engine itself, e.g. kills it, uses `startTestOlap`.
+ * other, since starting one takes half a second, and filling the tables of places a second. A test that does something
+ * to an engine itself, e.g. kills it, uses `startTestOlap`.
  */
 export async function testOlap(): Promise<TestOlap> {
   const engine = idle.pop() ?? (await start())
