@@ -2,13 +2,12 @@
 // `npm test -- --changed [REVISION]`: only the tests that reach a file changed since then (by default HEAD), of the
 // changed workspaces or, in the server, of the changed folders, without journeys: for the minute between two edits, not
 // instead of a full run.
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './find-chromium.mjs'
-import { build, install, nodeBinary, root, toolEnv } from './setup.mjs'
+import { build, install, nodeBinary, root, run, toolEnv } from './setup.mjs'
 import { describeFailures, describeTimes, quickRunOf } from './test-report.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'freeor-test-'))
@@ -65,19 +64,9 @@ async function runChanged(since) {
   await step('tests', () => vitest('Tests of what has changed', quick.args))
 }
 
-/** Builds while it checks: each waits for the disk or for one core half of its time. What the check says comes whole. */
-async function checkAndBuild() {
-  const options = { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: toolEnv() }
-  const check = spawn(nodeBinary(), ['scripts/check.mjs'], options)
-  const said = []
-  for (const stream of [check.stdout, check.stderr]) stream.on('data', (chunk) => said.push(chunk))
-  const [[code]] = await Promise.all([once(check, 'close'), build()])
-  process.stdout.write(Buffer.concat(said))
-  if (code !== 0) process.exit(1)
-}
-
 async function runAll() {
-  await step('check and build', checkAndBuild)
+  await step('check', () => run(nodeBinary(), ['scripts/check.mjs']))
+  await step('build', build)
   await step('unit and integration tests', () => vitest('Unit and integration tests', []))
   const env = { CHROMIUM_PATH: findChromium(), NODE_ENV: 'production' }
   await step('browser journeys', () => vitest('Browser journeys', ['--config', 'e2e/vitest.config.ts'], env))

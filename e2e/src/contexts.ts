@@ -83,7 +83,9 @@ async function make(browser: Browser, { map = false, ...options }: ContextOption
   if (!map)
     await context.addInitScript(() => {
       const key = 'freeor-map-share'
-      if (origin !== 'null' && localStorage.getItem(key) === null) localStorage.setItem(key, '0')
+      // Frames of other sites and documents without an origin have no storage.
+      if (self !== top || origin === 'null') return
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, '0')
     })
   const blank = await context.newPage()
   const origins = new Set<string>()
