@@ -7,7 +7,10 @@ import { inject } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..', '..')
 
-/** A command of `freeor`, as an operator gives it while the server runs. Loads the bundle, which takes a quarter of the time. */
+/**
+ * A command of `freeor`, as an operator gives it while the server runs. It is read from the bundle, which loads in a
+ * quarter of the time of the sources.
+ */
 export async function freeor(...args: string[]): Promise<void> {
   const program = ['--enable-source-maps', 'apps/server/build/main.mjs']
   const env = { ...process.env, NODE_ENV: 'production', FREEOR_DATA: inject('dataDir') }

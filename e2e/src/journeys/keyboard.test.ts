@@ -10,7 +10,7 @@ journey(
   'without a mouse: log in, search by bar, places, filters and bars, save, download, reopen, delete',
   async ({ visitor }) => {
     const { email, password } = await becomeProvenMember(await visitor())
-    const page = await visitor()
+    const page = await visitor({ map: true })
     const { keyboard } = page
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
     const select = (name: string) => page.getByRole('combobox', { name, exact: true })

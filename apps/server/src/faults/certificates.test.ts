@@ -4,6 +4,7 @@ import { certificateFaultPoints } from '@freeor/courses/certificates/ports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientOf, type ServerClient, signInSample } from '../testing/server-client.ts'
 import {
+  coursesAlone,
   examine,
   type ServerProcess,
   startedDataFolder,
@@ -12,16 +13,13 @@ import {
 
 /** A server process is killed while it issues a certificate; then the same learner asks again. */
 
-/** Nothing here needs Leads and its search engine, which take half of the time of a start. */
-const courses = { SITES: 'courses' }
-
 let dataDir: string
 let remove: () => Promise<void>
 let server: ServerProcess
 
 beforeAll(async () => {
   ;({ dataDir, remove } = await startedDataFolder())
-  server = await startServerProcess(dataDir, '', courses)
+  server = await startServerProcess(dataDir, '', coursesAlone)
 }, 120_000)
 
 afterAll(async () => {
@@ -55,7 +53,7 @@ test.each(certificateFaultPoints)(
     await ask().catch(() => undefined)
     await server.ended
     await rm(join(dataDir, 'die-at'))
-    server = await startServerProcess(dataDir, '', courses)
+    server = await startServerProcess(dataDir, '', coursesAlone)
     const [first, second] = [await ask(), await ask()]
     expect([first.status, second.status]).toEqual([200, 200])
     // What was committed before the kill is there; what was not left nothing behind.
@@ -63,7 +61,7 @@ test.each(certificateFaultPoints)(
     expect(second.body).toMatchObject({ serial: first.body.serial, isNew: false })
     const exported = await client().call('GET', `/api/certificates/${first.body.serial}`)
     expect(exported.status).toBe(200)
-    expect((await examine(dataDir, courses)).invariants.filter(({ ok }) => !ok)).toEqual([])
+    expect((await examine(dataDir, coursesAlone)).invariants.filter(({ ok }) => !ok)).toEqual([])
   },
   120_000,
 )

@@ -4,6 +4,7 @@ import { startTestMailServer, type TestMailServer } from '@freeor/messaging/test
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { clientOf, signInSample } from '../testing/server-client.ts'
 import {
+  coursesAlone,
   examine,
   type ServerProcess,
   startedDataFolder,
@@ -11,9 +12,6 @@ import {
 } from '../testing/server-process.ts'
 
 /** A server process is killed between the mail server's acceptance and our record of it; then it is started again. */
-
-/** Nothing here needs Leads and its search engine, which take half of the time of a start. */
-const courses = { SITES: 'courses' }
 
 let dataDir: string
 let remove: () => Promise<void>
@@ -25,7 +23,7 @@ let people = 0
 beforeAll(async () => {
   ;({ dataDir, remove } = await startedDataFolder())
   mailServer = await startTestMailServer()
-  server = await startServerProcess(dataDir, mailServer.url, courses)
+  server = await startServerProcess(dataDir, mailServer.url, coursesAlone)
   superAdmin = await signInSample({ url: server.url, dataDir }, 'super_admin')
 }, 120_000)
 
@@ -64,7 +62,7 @@ test.each(rounds)(
     await server.ended
     expect(copiesFor(unlucky)).toBe(1)
     await rm(join(dataDir, 'die-at'))
-    server = await startServerProcess(dataDir, mailServer.url, courses)
+    server = await startServerProcess(dataDir, mailServer.url, coursesAlone)
     const started = performance.now()
     const lucky = await askForMail()
     await vi.waitFor(async () => expect(await statesFor(unlucky)).toEqual(['sent']), {
@@ -75,7 +73,7 @@ test.each(rounds)(
     await vi.waitFor(async () => expect(await statesFor(lucky)).toEqual(['sent']), { timeout: 20_000 })
     expect(copiesFor(unlucky)).toBe(2)
     expect(copiesFor(lucky)).toBe(1)
-    expect((await examine(dataDir, courses)).invariants.filter(({ ok }) => !ok)).toEqual([])
+    expect((await examine(dataDir, coursesAlone)).invariants.filter(({ ok }) => !ok)).toEqual([])
   },
   120_000,
 )

@@ -5,6 +5,7 @@ import type { QuizAttempt } from '@freeor/courses/attempts/schema'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { clientOf, signInSample } from '../testing/server-client.ts'
 import {
+  coursesAlone,
   examine,
   type ServerProcess,
   startedDataFolder,
@@ -12,9 +13,6 @@ import {
 } from '../testing/server-process.ts'
 
 /** A server process is killed at each named point of an answer and of grading; then the same call is sent again. */
-
-/** Nothing here needs Leads and its search engine, which take half of the time of a start. */
-const courses = { SITES: 'courses' }
 
 let dataDir: string
 let remove: () => Promise<void>
@@ -26,7 +24,7 @@ const client = () => clientOf(server.url, token)
 
 beforeAll(async () => {
   ;({ dataDir, remove } = await startedDataFolder())
-  server = await startServerProcess(dataDir, '', courses)
+  server = await startServerProcess(dataDir, '', coursesAlone)
   token = await signInSample({ url: server.url, dataDir }, 'owner')
 }, 120_000)
 
@@ -60,7 +58,7 @@ async function sendTwice<T>(point: AttemptFaultPoint, send: () => Promise<T>): P
   await send().catch(() => undefined)
   await server.ended
   await rm(join(dataDir, 'die-at'))
-  server = await startServerProcess(dataDir, '', courses)
+  server = await startServerProcess(dataDir, '', coursesAlone)
   return await send()
 }
 
@@ -80,7 +78,7 @@ describe.each(attemptFaultPoints)('a server killed at the point "%s" of a quiz',
       expect(read.body).toMatchObject({ graded: true, answered: 2 })
       const chosen = attempt.questions.map(({ options }, at) => (at < 2 ? options[0]?.id : null))
       expect(read.body.questions.map(({ selectedAnswer }) => selectedAnswer)).toEqual(chosen)
-      expect((await examine(dataDir, courses)).invariants.filter(({ ok }) => !ok)).toEqual([])
+      expect((await examine(dataDir, coursesAlone)).invariants.filter(({ ok }) => !ok)).toEqual([])
     },
     90_000,
   )
