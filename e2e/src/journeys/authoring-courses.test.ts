@@ -69,7 +69,13 @@ journey(
     await expect.poll(() => titles(page), patience).toEqual(['Toleration', 'Neutral laws', 'Lesson 1'])
 
     await press(page, 'Publish: Toleration')
-    await page.getByText('You must add a quiz before you can publish this lesson.').waitFor()
+    const refusal = page.getByText('You must add a quiz before you can publish this lesson.')
+    await refusal.waitFor()
+    // What others change loads the page again: what this author has to read stays.
+    await expect.poll(() => titles(second), patience).toEqual(['Toleration', 'Neutral laws', 'Lesson 1'])
+    await press(second, 'Move “Lesson 1” up')
+    await expect.poll(() => titles(page), patience).toEqual(['Toleration', 'Lesson 1', 'Neutral laws'])
+    expect(await refusal.isVisible()).toBe(true)
     await expectAccessible(page)
     await page.setViewportSize(phone)
     await expectNoSidewaysScroll(page)

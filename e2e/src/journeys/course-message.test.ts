@@ -41,9 +41,15 @@ journey(
     await page.setViewportSize({ width: 1280, height: 800 })
     await expectAccessible(page)
     await tabAndPress(page, page.getByRole('button', { name: /^Send it to \d+ learners?$/ }))
-    await page.getByText('The message is on its way.').waitFor()
+    const sent = page.getByText('The message is on its way.')
+    await sent.waitFor()
+    // The page looks again while mails wait: neither its answer nor what is typed meanwhile goes with that.
+    const subject = page.getByRole('textbox', { name: 'Subject' })
+    await subject.fill('One more lesson')
     const row = page.getByRole('row', { name: /A new lesson/ })
     await row.getByText(/^\d+ of \d+ delivered$/).waitFor()
+    expect(await subject.inputValue()).toBe('One more lesson')
+    expect(await sent.isVisible()).toBe(true)
     await expectAccessible(page)
 
     // The link of the mail ends such mails, for somebody who is not signed in, after the button is pressed.

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import { availableParallelism, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -163,14 +165,17 @@ function killWhenHung({ process: engine }: Running, log: Log): () => void {
   return () => clearInterval(timer)
 }
 
-/** Uses its own connection: those of the pools may all be in use. */
+/** Uses its own connection: those of the pools may all be in use. Not `fetch`, which tests of other parts replace. */
 async function answers(port: number): Promise<boolean> {
   const late = new AbortController()
   // If this process itself was busy, the answer is waiting to be read: timers run first, so the ping gets one more
   // turn.
   const timer = setTimeout(() => setImmediate(() => setImmediate(() => late.abort())), PING_EVERY_MS - 50)
+  const call = get({ host: '127.0.0.1', port, path: '/ping', agent: false, signal: late.signal })
   try {
-    return (await fetch(`http://127.0.0.1:${port}/ping`, { signal: late.signal })).ok
+    const [response] = (await once(call, 'response')) as [IncomingMessage]
+    response.resume()
+    return response.statusCode === 200
   } catch {
     return false
   } finally {

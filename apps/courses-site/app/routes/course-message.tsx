@@ -3,11 +3,12 @@ import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { type Answer, readForm } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
+import { useKeptAnswer } from '@freeor/site-frame/frame/use-kept-answer'
 import { formatTime } from '@freeor/ui/format'
 import { Table } from '@freeor/ui/table'
 import { Button, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { useEffect } from 'react'
-import { data, Form, Link, useNavigation, useRevalidator } from 'react-router'
+import { data, Form, Link, useLocation, useNavigation, useRevalidator } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
 import { coursePath } from '../course/paths.ts'
 import { messageTexts } from '../texts/messages.ts'
@@ -156,7 +157,8 @@ function Past({ messages }: Pick<Loaded, 'messages'>) {
 /** Authors write to all learners of a course: compose, see the mail, send. */
 export default function CourseMessage({ loaderData, actionData }: Route.ComponentProps) {
   const { course, learners, left, messages, key } = loaderData
-  const said = actionData as Said | undefined
+  const said = useKeptAnswer(actionData as Said | undefined)
+  const { key: visit } = useLocation()
   const { preview, written } = said ?? {}
   return (
     <div className={classes.page}>
@@ -170,7 +172,8 @@ export default function CourseMessage({ loaderData, actionData }: Route.Componen
       </p>
       {said?.text ? <AnswerNote answer={said} /> : null}
       <Compose
-        key={said?.intent === 'send' && said.ok ? key : 'writing'}
+        // Not the key of the loaded data: it is another one at each load, and what is being typed would be gone.
+        key={said?.intent === 'send' && said.ok ? visit : 'writing'}
         given={written}
         keyOf={key}
         left={left}

@@ -1,5 +1,6 @@
 import { unwrap } from '@freeor/api-client/client'
 import { countedLessons, isComplete, nextLesson } from '@freeor/courses/catalog/next-lesson'
+import { useKeptAnswer } from '@freeor/site-frame/frame/use-kept-answer'
 import { useLiveReload } from '@freeor/site-frame/live/use-live-reload'
 import { Button, Title } from '@mantine/core'
 import { Link } from 'react-router'
@@ -67,6 +68,7 @@ function GoOn({ course, lessons: listed }: Loaded) {
 
 export default function Course({ loaderData, actionData }: Route.ComponentProps) {
   const { course, lessons, certificate, authoring } = loaderData
+  const answer = useKeptAnswer(actionData)
   useLiveReload(({ event, ids }) => event === 'course' && ids.includes(course._docId))
   const counted = countedLessons(lessons)
   const done = counted.filter(isComplete).length
@@ -97,7 +99,7 @@ export default function Course({ loaderData, actionData }: Route.ComponentProps)
         </div>
       </header>
       {authoring ? (
-        <CourseAuthoring {...authoring} said={actionData} />
+        <CourseAuthoring {...authoring} said={answer} />
       ) : (
         <section aria-labelledby="lessons">
           <Title order={2} id="lessons" size="h3">

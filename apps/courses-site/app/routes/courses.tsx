@@ -2,6 +2,7 @@ import { unwrap } from '@freeor/api-client/client'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { expectDone } from '@freeor/site-frame/frame/answer'
 import { browserApi } from '@freeor/site-frame/frame/api'
+import { useKeptAnswer } from '@freeor/site-frame/frame/use-kept-answer'
 import { useLiveReload } from '@freeor/site-frame/live/use-live-reload'
 import { UndoToast } from '@freeor/ui/undo-toast'
 import { Button, TextInput, Title } from '@mantine/core'
@@ -86,6 +87,7 @@ function NewCourse({ plan, used, isFirst }: Pick<Loaded, 'plan' | 'used'> & { is
 export default function Courses({ loaderData, actionData }: Route.ComponentProps) {
   const { courses, all, archived, abilities, plan, used, isSuperAdmin } = loaderData
   const { shown, undo, failure: notMarked, mark } = useCourseMarks(courses)
+  const answer = useKeptAnswer(actionData)
   useLiveReload(({ event }) => event === 'course')
   const unordered = shown.filter((course) => course.archived === archived)
   const ordering = useOrder({
@@ -106,12 +108,8 @@ export default function Courses({ loaderData, actionData }: Route.ComponentProps
     <div className={classes.page}>
       <Title order={1}>{isSuperAdmin ? texts.courses.heading : words.own}</Title>
       <Filters all={all} archived={archived} isSuperAdmin={isSuperAdmin} />
-      <p
-        role="status"
-        className={authoring.said}
-        data-failed={failure || actionData?.ok === false || undefined}
-      >
-        {failure || actionData?.text}
+      <p role="status" className={authoring.said} data-failed={failure || answer?.ok === false || undefined}>
+        {failure || answer?.text}
       </p>
       {abilities.manage ? null : <p className={classes.none}>{words.view}</p>}
       {plan?.courses ? <p className={classes.none}>{words.planUse(used, plan.courses)}</p> : null}

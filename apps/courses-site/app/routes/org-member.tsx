@@ -2,6 +2,7 @@ import { unwrap } from '@freeor/api-client/client'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { PaneHead } from '@freeor/site-frame/frame/pane'
+import { useKeptAnswer } from '@freeor/site-frame/frame/use-kept-answer'
 import { useLiveReload } from '@freeor/site-frame/live/use-live-reload'
 import { formatCount, formatDate } from '@freeor/ui/format'
 import { Stat } from '@freeor/ui/stat'
@@ -54,6 +55,7 @@ function Confirmation({ member: { uid, name, confirmed, org } }: Data) {
 export default function OrgMember({ loaderData, actionData }: Route.ComponentProps) {
   const { member, lessons, minutesWatched, dueOn, course, courses } = loaderData
   const [search] = useSearchParams()
+  const answer = useKeptAnswer(actionData)
   useLiveReload(({ event, ids }) => event === 'members' && (ids.length === 0 || ids.includes(member.uid)))
   return (
     <div className={classes.page}>
@@ -62,7 +64,7 @@ export default function OrgMember({ loaderData, actionData }: Route.ComponentPro
         lead={`${member.email} · ${member.org || organizationTexts.admin.none}`}
         back={{ to: withCourse('/org', search), label: words.back }}
       />
-      <AnswerNote answer={actionData} intents={[confirmIntent]} />
+      <AnswerNote answer={answer} intents={[confirmIntent]} />
       <CourseChoice key={course._docId} courses={courses} course={course._docId} />
       <dl className={classes.figures}>
         <Stat

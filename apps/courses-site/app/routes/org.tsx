@@ -1,6 +1,7 @@
 import { unwrap } from '@freeor/api-client/client'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { browserApi } from '@freeor/site-frame/frame/api'
+import { useKeptAnswer } from '@freeor/site-frame/frame/use-kept-answer'
 import { useLiveReload } from '@freeor/site-frame/live/use-live-reload'
 import { formatCount, formatDate } from '@freeor/ui/format'
 import { useHydrated } from '@freeor/ui/use-hydrated'
@@ -83,11 +84,12 @@ function Members({ data, search }: { data: MembersData; search: URLSearchParams 
 export default function Org({ loaderData, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const { members, courses, organizations, isSuperAdmin } = loaderData
+  const answer = useKeptAnswer(actionData)
   // Who waits changes with who belongs to the organization, not with each click of a quiz.
   useLiveReload(({ event, ids }) => event === 'members' && ids.length === 0)
   return (
     <OrgFrame organizations={isSuperAdmin ? [organizationTexts.allUsers] : organizations}>
-      <AnswerNote answer={actionData} intents={[confirmIntent]} />
+      <AnswerNote answer={answer} intents={[confirmIntent]} />
       {members ? (
         <>
           {members.waiting ? <WaitingList waiting={members.waiting} /> : null}

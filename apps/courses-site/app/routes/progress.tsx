@@ -3,6 +3,7 @@ import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { attempt, readForm } from '@freeor/site-frame/frame/answer'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { Pane } from '@freeor/site-frame/frame/pane'
+import { useKeptAnswer } from '@freeor/site-frame/frame/use-kept-answer'
 import { useLiveReload } from '@freeor/site-frame/live/use-live-reload'
 import { formatCount, formatDate } from '@freeor/ui/format'
 import { Stat } from '@freeor/ui/stat'
@@ -110,6 +111,7 @@ function OfCourse({ progress }: { progress: Progress }) {
 /** A learner's own progress, with the same plots as their organization's admins see. */
 export default function OwnProgress({ loaderData, actionData }: Route.ComponentProps) {
   const { progress, choices, courses, course } = loaderData
+  const answer = useKeptAnswer(actionData)
   useLiveReload(({ event }) => event === 'progress')
   return (
     <div className={classes.page}>
@@ -120,7 +122,7 @@ export default function OwnProgress({ loaderData, actionData }: Route.ComponentP
       </header>
       <CourseChoice key={course ?? ''} courses={courses} course={course} />
       {progress ? <OfCourse progress={progress} /> : <p>{texts.courseChoice.none}</p>}
-      <MailChoices choices={choices} answer={actionData} />
+      <MailChoices choices={choices} answer={answer} />
       <Pane title={words.takeAlong}>
         <Group gap="lg">
           <Anchor href="/api/learning/record?format=csv" download>

@@ -2,6 +2,7 @@ import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { attempt, readForm } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
+import { useKeptAnswer } from '@freeor/site-frame/frame/use-kept-answer'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
 import { formatCount, formatTime } from '@freeor/ui/format'
 import { Title } from '@mantine/core'
@@ -36,6 +37,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 /** How far a message is: the state of each recipient. */
 export default function SharedEmail({ loaderData: { email }, actionData }: Route.ComponentProps) {
+  const answer = useKeptAnswer(actionData)
   const { revalidate } = useRevalidator()
   const isWaiting = email.freeLeadsPending || email.recipients.some(({ state }) => state === 'queued')
   useEffect(() => {
@@ -53,7 +55,7 @@ export default function SharedEmail({ loaderData: { email }, actionData }: Route
         <Title order={1}>{email.subject}</Title>
         <p className={classes.lead}>{formatTime(email.timestamp)}</p>
       </div>
-      <AnswerNote answer={actionData} />
+      <AnswerNote answer={answer} />
       <section aria-labelledby="recipients">
         <Title order={2} size="h3" id="recipients" mb="sm">
           {words.recipients}

@@ -5,6 +5,7 @@ import { AnswerNote } from '../frame/answer-note.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { titleMeta } from '../frame/page-meta.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
+import { useKeptAnswer } from '../frame/use-kept-answer.ts'
 import { useLiveReload } from '../live/use-live-reload.ts'
 import { isAboutBoard } from './about-content.ts'
 import { type BoardData, loadBoard, submitBoard } from './board.ts'
@@ -71,12 +72,10 @@ function Search() {
 }
 
 /** A collection: its documents, and for super admins who may do what in it. */
-export default function BoardPage({
-  loaderData: data,
-  actionData: answer,
-}: PageProps<typeof loader, typeof action>) {
+export default function BoardPage({ loaderData: data, actionData }: PageProps<typeof loader, typeof action>) {
   const words = contentTexts
   const { board, documents, isArchive } = data
+  const answer = useKeptAnswer(actionData)
   useLiveReload((event) => isAboutBoard(event, board))
   return (
     <ContentFrame isSuperAdmin={data.isSuperAdmin}>

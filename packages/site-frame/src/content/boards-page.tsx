@@ -4,6 +4,7 @@ import { AnswerNote } from '../frame/answer-note.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { titleMeta } from '../frame/page-meta.ts'
 import { PaneHead } from '../frame/pane.tsx'
+import { useKeptAnswer } from '../frame/use-kept-answer.ts'
 import { useLiveReload } from '../live/use-live-reload.ts'
 import { loadBoards, submitBoards } from './boards.ts'
 import { Card, Cards } from './cards.tsx'
@@ -50,9 +51,10 @@ function BoardCard({ board }: { board: Board }) {
 /** The collections of the site that the visitor may edit. */
 export default function BoardsPage({
   loaderData: { boards, isSuperAdmin, isArchive, hasArchived },
-  actionData: answer,
+  actionData,
 }: PageProps<typeof loader, typeof action>) {
   const words = contentTexts
+  const answer = useKeptAnswer(actionData)
   useLiveReload(({ event }) => event === 'content')
   return (
     <ContentFrame isSuperAdmin={isSuperAdmin}>

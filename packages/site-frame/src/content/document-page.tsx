@@ -7,6 +7,7 @@ import { ConfirmButton } from '../frame/confirm-button.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { titleMeta } from '../frame/page-meta.ts'
 import { PaneHead } from '../frame/pane.tsx'
+import { useKeptAnswer } from '../frame/use-kept-answer.ts'
 import { useLiveReload } from '../live/use-live-reload.ts'
 import { isAboutDocument } from './about-content.ts'
 import { ContentFrame } from './content-frame.tsx'
@@ -26,7 +27,7 @@ export default function DocumentPage({
   actionData,
 }: PageProps<typeof loader, typeof action>) {
   const words = contentTexts
-  const answer = actionData as DocumentAnswer | undefined
+  const answer = useKeptAnswer(actionData as DocumentAnswer | undefined)
   const list = `/admin/content/${board.collection}`
   // Which document was missed: saved as a new one, what is in the form has another id.
   const [missed, setMissed] = useState<string>()

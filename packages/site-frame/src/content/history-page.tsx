@@ -7,6 +7,7 @@ import { ConfirmButton } from '../frame/confirm-button.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { titleMeta } from '../frame/page-meta.ts'
 import { PaneHead } from '../frame/pane.tsx'
+import { useKeptAnswer } from '../frame/use-kept-answer.ts'
 import { useLiveReload } from '../live/use-live-reload.ts'
 import { isAboutDocument } from './about-content.ts'
 import { ContentFrame } from './content-frame.tsx'
@@ -23,9 +24,10 @@ export const action = submitHistory
 /** Who changed what of a document, and the way back. */
 export default function HistoryPage({
   loaderData: { board, document, versions, next, isSuperAdmin },
-  actionData: answer,
+  actionData,
 }: PageProps<typeof loader, typeof action>) {
   const words = contentTexts
+  const answer = useKeptAnswer(actionData)
   useLiveReload((event) => isAboutDocument(event, document))
   const whatOf = ({ changed, restoredFrom }: (typeof versions)[number]) => {
     const fields = changed.map((name) => labelOf(name)).join(', ')
