@@ -87,14 +87,14 @@ export async function openEngine(start: StartMessage): Promise<Engine> {
       const path = takePipe()
       const { bytes, finish } = readPipe(path)
       const target = writeToPipe(path, requireIdentifier(statement.format))
-      const release = () => {
+      const ended = run(statement, `${statement.sql}\n${target}`).result.then(finish, (error: unknown) => {
         finish()
-        pipes.giveBack(path)
-      }
-      const ended = run(statement, `${statement.sql}\n${target}`).result.then(release, (error: unknown) => {
-        release()
         throw error
       })
+      const closed = new Promise((resolve) => bytes.once('close', resolve))
+      // The last rows may still lie in the pipe when the statement has ended. The next user of the same pipe would read
+      // them as its own, or we would read what it writes.
+      void Promise.allSettled([ended, closed]).then(() => pipes.giveBack(path))
       return { bytes, ended }
     },
     async insert(statement, body) {

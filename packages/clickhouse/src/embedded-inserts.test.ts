@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import type { Olap } from './olap.ts'
 import { engineMessage } from './olap-error.ts'
 import { connectClickHouse } from './remote.ts'
@@ -121,4 +122,31 @@ describe.each([
     rows.resolve()
     await vi.waitFor(async () => expect(await countRunning('%INTO stalled%')).toBe(0), { timeout: 5_000 })
   })
+})
+
+it('is never mixed with what is read through other pipes at the same time', async () => {
+  await fixture.olap.write('CREATE TABLE mixed (n UInt32, t String) ENGINE = MergeTree ORDER BY n')
+  const expected: string[] = []
+  const insertOne = async (n: number) => {
+    expected.push(`${n},row ${n}`)
+    await remote.insert({
+      sql: "INSERT INTO mixed SELECT toUInt32(a), b FROM input('a String, b String')",
+      format: 'CSV',
+      body: Readable.from([Buffer.from(`${n},row ${n}\n`)]),
+    })
+  }
+  const readOne = async (n: number) => {
+    const sql = `SELECT 'read ${n}' AS t, number FROM numbers(3)`
+    const chunks = await (await remote.stream({ sql, format: 'CSV' })).toArray()
+    expect(Buffer.concat(chunks).toString()).toBe(`"read ${n}",0\n"read ${n}",1\n"read ${n}",2\n`)
+  }
+  const client = async (first: number) => {
+    for (let n = first; n < 400; n += 8) await (n % 3 === 0 ? insertOne(n) : readOne(n))
+  }
+  await Promise.all(Array.from({ length: 8 }, (_, first) => client(first)))
+  const rows = await fixture.olap.ask({
+    sql: "SELECT concat(toString(n), ',', t) AS row FROM mixed ORDER BY n",
+    row: z.object({ row: z.string() }),
+  })
+  expect(rows.map(({ row }) => row).sort()).toEqual(expected.sort())
 })
