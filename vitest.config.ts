@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['packages/**/*.test.{ts,tsx}', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    include: [
+      'packages/**/*.test.{ts,tsx}',
+      'apps/**/*.test.{ts,tsx}',
+      'scripts/**/*.test.ts',
+      'bench/src/**/*.test.ts',
+    ],
     exclude: ['**/node_modules/**', '**/build/**', 'e2e/**'],
     globalSetup: ['./packages/testing/src/vitest-global-setup.ts'],
     setupFiles: ['./packages/testing/src/vitest-setup.ts', './apps/server/src/testing/forget-plans.ts'],

@@ -13,6 +13,8 @@ export type Options = {
   readonly isAlone: boolean
   /** Leave the loaded engines in bench/data, so that the next run starts at once. */
   readonly keeps: boolean
+  /** Where the figures of search, import and people are also written, as JSON. */
+  readonly json: string | undefined
 }
 
 export const usage = `Usage: npm run bench -- [search|import|export|owned|http|people|overload|soak|pages|lighthouse|certificates|answers|lessons|autosaves|course-of-50|organization|quizzes|log|alerts|matching|business|suppression|share ...] [options]
@@ -48,6 +50,7 @@ export const usage = `Usage: npm run bench -- [search|import|export|owned|http|p
   --minutes N   how long soak lasts, at least 1 (30)
   --alone       leave PostgreSQL and DuckDB out
   --keep        keep the loaded engines in bench/data for the next run
+  --json FILE   write what search, import and people found to FILE as well
 `
 
 const measurements = [
@@ -88,6 +91,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
       minutes: { type: 'string', default: '30' },
       alone: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
+      json: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
@@ -114,5 +118,6 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     minutes,
     isAlone: values.alone,
     keeps: values.keep,
+    json: values.json,
   }
 }

@@ -6,6 +6,12 @@ export async function benchImport(system: BenchSystem): Promise<void> {
   const file = system.file()
   const leads = await system.leads()
   const rate = leads.rowsStored / leads.seconds
+  system.figures.import = {
+    rowsPerSecond: rate,
+    seconds: leads.seconds,
+    mergeSeconds: leads.mergeSeconds,
+    peakBytes: Object.fromEntries(Object.entries(leads.memory).map(([name, { peak }]) => [name, peak.own])),
+  }
   say(`\nImport of ${file.rows.toLocaleString('en-US')} leads, ${number(file.bytes / 1e6)} MB\n`)
   say(
     table(

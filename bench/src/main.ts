@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { inspect } from 'node:util'
 import { benchAlerts } from './alerts.ts'
@@ -8,6 +9,7 @@ import { benchBusiness } from './business.ts'
 import { benchCertificates } from './certificates.ts'
 import { benchCourseOf50 } from './course-of-50.ts'
 import { benchExport } from './export.ts'
+import type { Run } from './figures.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchLessons } from './lessons.ts'
@@ -60,15 +62,17 @@ async function main(): Promise<void> {
     return
   }
   const [model] = cpus()
-  say(
-    `${cpus().length} x ${model?.model.trim()}, ${number(totalmem() / 1024 ** 3)} GiB, Node ${process.versions.node}`,
-  )
+  const machine = `${cpus().length} x ${model?.model.trim()}, ${number(totalmem() / 1024 ** 3)} GiB, Node ${process.versions.node}`
+  say(machine)
+  const at = `${new Date().toISOString().slice(0, 16)}Z`
   const [busy = 0] = loadavg()
-  say(`${new Date().toISOString().slice(0, 16)} UTC, load before the start ${number(busy)}`)
+  say(`${at}, load before the start ${number(busy)}`)
   if (busy > 0.5) note('Other work is running here: these timings will not be those of a quiet machine.')
   const system = openTestSystem(options)
   try {
     for (const name of options.what) await measurements[name]?.(system).catch(report)
+    const run: Run = { at, machine, load: busy, rows: options.rows, ...system.figures }
+    if (options.json) writeFileSync(options.json, `${JSON.stringify(run, null, 2)}\n`)
   } finally {
     await system.close()
   }

@@ -70,17 +70,26 @@ export async function benchPeople(system: BenchSystem): Promise<void> {
   if (first && question) await askSearch(first, question)
   await whenInMemory(server)
   const lines: string[][] = []
+  system.figures.people = []
   for (const size of groups) {
     const health = watchHealth(server.leadsUrl)
     const { name, perSecond, ms, other } = await searching(system, people.slice(0, size))
     const healthMs = await health()
     note(`  ${name}: done`)
+    const [p50 = 0, p95 = 0, p99 = 0] = [0.5, 0.95, 0.99].map((share) => quantile(ms, share))
+    const healthP99 = quantile(healthMs, 0.99)
+    system.figures.people.push({
+      people: size,
+      interactionsPerSecond: perSecond,
+      ...{ p50, p95, p99, healthP99 },
+      refused: other,
+    })
     lines.push([
       `${size} people`,
       `${number(perSecond)} of ${size}`,
-      ...[0.5, 0.95, 0.99].map((share) => inMs(quantile(ms, share))),
+      ...[p50, p95, p99].map(inMs),
       other,
-      inMs(quantile(healthMs, 0.99)),
+      inMs(healthP99),
       inMs(Math.max(...healthMs)),
     ])
   }

@@ -4,6 +4,7 @@ import { openDuckDb } from './engines/duckdb.ts'
 import type { Engine } from './engines/engine.ts'
 import { openFreeor } from './engines/freeor.ts'
 import { openPostgres } from './engines/postgres.ts'
+import type { Figures } from './figures.ts'
 import { type Answer, countsOfStates, type Question, questions } from './questions.ts'
 import { whenInMemory } from './server/engine.ts'
 import type { ProductionServer } from './server/server.ts'
@@ -30,6 +31,7 @@ export async function benchSearch(system: BenchSystem): Promise<void> {
   await product.close()
   const isSame = others.every((other) => agrees(freeor, other))
   print(system.file().rows, freeor, others)
+  system.figures.search = [freeor, ...others].map(figuresOf)
   if (!isSame) throw new Error('The engines do not give the same answers: see above')
   if (others.length > 0) say('\nAll engines gave the same answer to every query.')
 }
@@ -104,9 +106,27 @@ function agrees(ours: Measured, other: Measured): boolean {
   return isSame
 }
 
+const timeOf = (one: Measured, question: Question) => median(one.byQuestion.get(question)?.ms ?? [])
+
+const meanOf = (one: Measured) =>
+  geometricMean(questions.filter(({ isInMix }) => isInMix).map((question) => timeOf(one, question)))
+
+function figuresOf(one: Measured): NonNullable<Figures['search']>[number] {
+  const byQuestion = [...one.byQuestion].map(([{ name }, { ms }]) => [
+    name,
+    { median: median(ms), p95: quantile(ms, 0.95) },
+  ])
+  const { name, countsPerSecond: perSecond } = one
+  return {
+    name,
+    byQuestion: Object.fromEntries(byQuestion),
+    geometricMean: meanOf(one),
+    countsPerSecond: perSecond,
+  }
+}
+
 function print(rows: number, freeor: Measured, others: readonly Measured[]): void {
   const all = [freeor, ...others]
-  const timeOf = (one: Measured, question: Question) => median(one.byQuestion.get(question)?.ms ?? [])
   const lines = questions.map((question) => {
     const mine = timeOf(freeor, question)
     const p95 = quantile(freeor.byQuestion.get(question)?.ms ?? [], 0.95)
@@ -121,12 +141,13 @@ function print(rows: number, freeor: Measured, others: readonly Measured[]): voi
       ]),
     ]
   })
-  const mean = (one: Measured) =>
-    geometricMean(questions.filter(({ isInMix }) => isInMix).map((question) => timeOf(one, question)))
-  const versus = others.flatMap((other) => [inMs(mean(other)), `${number(mean(other) / mean(freeor))}x`])
+  const versus = others.flatMap((other) => [
+    inMs(meanOf(other)),
+    `${number(meanOf(other) / meanOf(freeor))}x`,
+  ])
   const head = ['query', 'Freeor', 'p95', 'to reach', ...others.flatMap(({ name }) => [name, 'ratio'])]
   say(`\n${rows.toLocaleString('en-US')} leads; medians; Freeor as whole HTTP calls\n`)
-  say(table(head, [...lines, ['geometric mean of the first six', inMs(mean(freeor)), '', '', ...versus]]))
+  say(table(head, [...lines, ['geometric mean of the first six', inMs(meanOf(freeor)), '', '', ...versus]]))
   say('')
   say(
     table(

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Options } from './arguments.ts'
+import type { Figures } from './figures.ts'
 import { type Watched, watchMemory } from './memory.ts'
 import { type LeadsFile, leadsFile } from './rows/leads-file.ts'
 import { whenMerged } from './server/engine.ts'
@@ -26,6 +27,8 @@ export type BenchSystem = {
   file(): LeadsFile
   server(): Promise<ProductionServer>
   leads(): Promise<ImportedLeads>
+  /** What a measurement found, for the file of `--json`. */
+  readonly figures: Figures
   close(): Promise<void>
 }
 
@@ -35,6 +38,7 @@ export function openTestSystem(options: Options): BenchSystem {
   let leads: Promise<ImportedLeads> | undefined
   const system: BenchSystem = {
     options,
+    figures: {},
     file() {
       if (file === undefined) note(`Making ${options.rows.toLocaleString('en-US')} leads ...`)
       file ??= leadsFile(dataFolder, options.rows)

@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
-import { fenceIndentedCode, makeTablesAccessible, nameFilesOfRepository } from './markdown-rules.ts'
+import {
+  fenceIndentedCode,
+  inlinePlots,
+  makeTablesAccessible,
+  nameFilesOfRepository,
+} from './markdown-rules.ts'
 
 const docs = join(dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url))))), 'docs')
 
@@ -20,12 +25,14 @@ const sections: Record<string, string[]> = {
   Operation: ['operations.md', 'mail.md', 'sign-in.md', 'billing.md', 'subscriptions.md', 'drop.md'],
   'Search and programs': ['query-language.md', 'api.md'],
   Courses: ['statistics.md'],
-  Figures: ['performance.md', 'limits.md', 'glossary.md'],
+  Figures: ['performance.md', 'plots.md', 'limits.md', 'glossary.md'],
 }
 
 /** The sign of a key would be a visible text that the button's name has not; the name of a language was too pale. */
 const accessible = `.DocSearch-Button-Keys { display: none !important }
-.vp-doc [class*='language-'] > span.lang { color: var(--vp-c-text-2) }`
+.vp-doc [class*='language-'] > span.lang { color: var(--vp-c-text-2) }
+.plot { display: block; overflow-x: auto }
+.plot > svg { display: block; min-width: 640px; max-width: 100%; height: auto }`
 
 /** The pages of `docs/` as a site below `/docs` of either site. The server serves it under its own script policy. */
 export default defineConfig({
@@ -50,6 +57,7 @@ export default defineConfig({
       nameFilesOfRepository(markdown)
       makeTablesAccessible(markdown)
       fenceIndentedCode(markdown)
+      inlinePlots(markdown)
     },
   },
   themeConfig: {

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { MarkdownOptions } from 'vitepress'
 
 type Markdown = Parameters<NonNullable<MarkdownOptions['config']>>[0]
+type Tokens = ReturnType<Markdown['parse']>
 
 /** True for a link to a file that lies in the repository but is no page of the site. */
 export const isOfRepository = (href: string): boolean =>
@@ -47,5 +50,22 @@ export function fenceIndentedCode(markdown: Markdown): void {
   markdown.core.ruler.push('fenced-code', ({ tokens }) => {
     for (const token of tokens)
       if (token.type === 'code_block') Object.assign(token, { type: 'fence', markup: '```', info: 'text' })
+  })
+}
+
+/**
+ * A plot stands in the page itself, not in a picture of its own: its texts take the page's colour, light or dark, and
+ * are found by a search. On a phone it scrolls in itself, by key as well. Only SVG that `npm run draw:plots` made.
+ */
+export function inlinePlots(markdown: Markdown): void {
+  markdown.core.ruler.push('plots', ({ tokens, env }: { tokens: Tokens; env: { path?: string } }) => {
+    for (const { children } of tokens)
+      for (const token of children ?? []) {
+        const source = token.type === 'image' ? String(token.attrGet('src')) : ''
+        if (env.path === undefined || !/^(\.\/)?images\/plots\/[\w-]+\.svg$/.test(source)) continue
+        const svg = readFileSync(join(dirname(env.path), source), 'utf8').replace(/<style>.*?<\/style>/s, '')
+        token.type = 'html_inline'
+        token.content = `<span class="plot" tabindex="0" v-pre>${svg.trim()}</span>`
+      }
   })
 }

@@ -4,6 +4,7 @@ import { createMarkdownRenderer } from 'vitepress'
 import { expect, test } from 'vitest'
 import {
   fenceIndentedCode,
+  inlinePlots,
   isOfRepository,
   makeTablesAccessible,
   nameFilesOfRepository,
@@ -73,4 +74,15 @@ test('a link to a file of the repository is only named on the site, and tables c
     cleanUrls: true,
   })
   expect(code).toContain('class="language-text')
+})
+
+test('a plot stands in the page itself, without the style that would set its colours alone', async () => {
+  const markdown = await createMarkdownRenderer(docs, {}, '/docs/')
+  inlinePlots(markdown)
+  const env = { path: join(docs, 'plots.md'), relativePath: 'plots.md', cleanUrls: true }
+  const html = markdown.render(sources.get('plots.md') ?? '', env)
+  const plots = readdirSync(join(docs, 'images', 'plots'))
+  expect(plots.length).toBeGreaterThan(2)
+  expect(html.match(/<svg /g)).toHaveLength(plots.length)
+  expect(html).not.toMatch(/<img |<style>/)
 })

@@ -3,10 +3,8 @@ import { cards, fillCard, letAMonthPass, showHuman, subscribeTo, verifyOnTheWay 
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { journey, leads } from '../journey.ts'
 import { becomeMember } from '../people.ts'
-import { openSearch, readCount } from '../search-screen.ts'
-
-/** The server looks for due renewals once a minute. */
-const renewal = { timeout: 200_000, interval: 1_000 }
+import { runJob } from '../run-job.ts'
+import { openSearch, patience, readCount } from '../search-screen.ts'
 
 journey(
   'somebody subscribes to Pro with a test card, downloads, changes the plan, cancels and undoes it',
@@ -161,13 +159,14 @@ journey(
     const { email } = await becomeMember(page)
     await subscribeTo(page, email, { planID: 'freeor_pro', number: cards.declinesRenewals })
     await letAMonthPass(email)
+    await runJob('run-built-in-billing')
     const sentence =
       "We've been unable to bill your card on file. Please update your card below to avoid your subscription being canceled for non-payment."
     const isTold = async () => {
       await open(page, leads('/search'))
       return await page.getByText(sentence, { exact: true }).isVisible()
     }
-    await expect.poll(isTold, renewal).toBe(true)
+    await expect.poll(isTold, { ...patience, interval: 1_000 }).toBe(true)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Update your card' }).click()
     await page.getByRole('heading', { level: 1, name: 'Plan and billing' }).waitFor()

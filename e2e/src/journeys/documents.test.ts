@@ -29,6 +29,7 @@ journey(
       '/docs/',
       '/docs/guides/operators',
       '/docs/performance',
+      '/docs/plots',
       '/docs/decisions/010-a-backup-is-one-file',
     ]) {
       await page.goto(leads(path))
