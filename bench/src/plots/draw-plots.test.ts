@@ -31,7 +31,7 @@ test('each run, question and engine has its mark', () => {
     { ...common, rows: 1_000_000, search: [search('Freeor', 1)] },
   ])
   expect(Object.keys(drawn)).toEqual(['search-over-leads', 'import-over-leads', 'beside-others'])
-  const marks = (svg = '') => (/aria-label="dot"[\s\S]*?<\/g>/.exec(svg)?.[0] ?? '').match(/<path /g)
+  const marks = (svg = '') => svg.match(/<path stroke="#/g)
   expect(marks(drawn['search-over-leads'])).toHaveLength(4)
   expect(drawn['search-over-leads']).toMatch(/1 million leads[\s\S]*10 million leads/)
   expect(drawn['beside-others']).toContain('>DuckDB</text>')
