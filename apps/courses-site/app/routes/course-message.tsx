@@ -7,8 +7,8 @@ import { useKeptAnswer } from '@freeor/site-frame/frame/use-kept-answer'
 import { formatTime } from '@freeor/ui/format'
 import { Table } from '@freeor/ui/table'
 import { Button, Stack, Textarea, TextInput, Title } from '@mantine/core'
-import { useEffect } from 'react'
-import { data, Form, Link, useLocation, useNavigation, useRevalidator } from 'react-router'
+import { useEffect, useState } from 'react'
+import { data, Form, Link, useNavigation, useRevalidator } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
 import { coursePath } from '../course/paths.ts'
 import { messageTexts } from '../texts/messages.ts'
@@ -36,20 +36,22 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 type Written = { readonly subject: string; readonly text: string; readonly key: string }
 type Preview = { readonly subject: string; readonly text: string; readonly learners: number }
-type Said = Answer & { readonly written?: Written; readonly preview?: Preview }
+/** `sent` is the key of the message that is on its way. */
+type Said = Answer & { readonly written?: Written; readonly preview?: Preview; readonly sent?: string }
 
 /** Shows the mail, or sends it. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const api = serverApi(context)
   const form = await readForm(request)
   const { intent } = form
-  const written = { subject: form.text('subject'), text: form.text('text'), key: form.text('key') }
+  const key = form.text('key') || crypto.randomUUID()
+  const written = { subject: form.text('subject'), text: form.text('text'), key }
   const path = { params: { path: { courseId: params.courseId } } }
   const { key: _, ...body } = written
   try {
     if (intent === 'send') {
       unwrap(await api.POST('/api/courses/{courseId}/messages', { ...path, body: written }))
-      return data<Said>({ intent, ok: true, text: words.sent })
+      return data<Said>({ intent, ok: true, text: words.sent, sent: key })
     }
     const preview = unwrap(await api.POST('/api/courses/{courseId}/messages/preview', { ...path, body }))
     return data<Said>({ intent, ok: true, text: '', written, preview })
@@ -158,7 +160,8 @@ function Past({ messages }: Pick<Loaded, 'messages'>) {
 export default function CourseMessage({ loaderData, actionData }: Route.ComponentProps) {
   const { course, learners, left, messages, key } = loaderData
   const said = useKeptAnswer(actionData as Said | undefined)
-  const { key: visit } = useLocation()
+  const [sent, setSent] = useState('')
+  if (said?.sent !== undefined && said.sent !== sent) setSent(said.sent)
   const { preview, written } = said ?? {}
   return (
     <div className={classes.page}>
@@ -172,10 +175,11 @@ export default function CourseMessage({ loaderData, actionData }: Route.Componen
       </p>
       {said?.text ? <AnswerNote answer={said} /> : null}
       <Compose
-        // Not the key of the loaded data: it is another one at each load, and what is being typed would be gone.
-        key={said?.intent === 'send' && said.ok ? visit : 'writing'}
+        // A new form once a message is sent, and at no other time: what is being typed would be gone.
+        key={sent}
         given={written}
-        keyOf={key}
+        // Until the page has loaded again, the key is still that of the message which was sent.
+        keyOf={key === sent ? '' : key}
         left={left}
       />
       {preview && written ? <Shown preview={preview} written={written} /> : null}
