@@ -51,6 +51,12 @@ journey(
     expect(await subject.inputValue()).toBe('One more lesson')
     expect(await sent.isVisible()).toBe(true)
     await expectAccessible(page)
+    // The next message has a key of its own: it is not taken for the first one, sent again.
+    await page.getByRole('textbox', { name: 'Message' }).fill('Dear learners,\n\nthere is one more.')
+    await page.getByRole('button', { name: 'See the mail' }).click()
+    await page.getByRole('button', { name: /^Send it to \d+ learners?$/ }).click()
+    await page.getByRole('row', { name: /One more lesson/ }).waitFor()
+    await row.waitFor()
 
     // The link of the mail ends such mails, for somebody who is not signed in, after the button is pressed.
     const student = sampleLogin('student')

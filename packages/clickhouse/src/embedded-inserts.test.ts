@@ -124,7 +124,7 @@ describe.each([
   })
 })
 
-it('is never mixed with what is read through other pipes at the same time', async () => {
+it('an insert is never mixed with what is read through other pipes at the same time', async () => {
   await fixture.olap.write('CREATE TABLE mixed (n UInt32, t String) ENGINE = MergeTree ORDER BY n')
   const expected: string[] = []
   const insertOne = async (n: number) => {
