@@ -67,7 +67,7 @@ type Loaded = Route.ComponentProps['loaderData']
 function Compose({ given, keyOf, left }: { given: Written | undefined; keyOf: string; left: number }) {
   const isBusy = useNavigation().formData?.get('intent') === 'preview'
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" preventScrollReset className={classes.form}>
       <input type="hidden" name="key" value={given?.key ?? keyOf} />
       <Stack gap="md" align="flex-start">
         <TextInput
