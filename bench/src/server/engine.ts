@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { ProductionServer } from './server.ts'
 
 const announcement = z.object({ clickhouseUrl: z.string() })
-const LIMIT_MS = 10 * 60_000
+const LIMIT_MINUTES = 60
 
 /** The engine of a running server, as a command of ours joins it. */
 export async function joinEngine(server: ProductionServer): Promise<Olap & { readonly url: string }> {
@@ -17,13 +17,18 @@ export async function joinEngine(server: ProductionServer): Promise<Olap & { rea
 }
 
 /**
- * Waits until the server has merged every table of leads into one part and packed the rows, as it does over time.
- * @throws Error after 10 minutes
+ * Waits until the server has merged every table of leads into one part and packed the rows, as it does over time. Rows that the
+ * disk has no room for stay as they are.
+ * @throws Error after an hour
  */
 export async function whenMerged(server: ProductionServer): Promise<void> {
   await waitFor(server, 'The parts of the versions were not merged and packed', async (olap) => {
     const tables = await olap.ask({ sql: partsSql, row: partsRow, pool: 'writer' })
     const names = new Set(tables.map(({ name }) => name))
+    const log = await readFile(join(server.dataDir, 'logs', 'server.log'), 'utf8')
+    for (const line of log.split('\n'))
+      if (line.includes('no room for the packed rows'))
+        names.add(withoutRoomLine.parse(JSON.parse(line)).table)
     const leads = tables.filter(({ name }) => name.startsWith('leads_'))
     return leads.every(
       ({ name, parts, rows }) =>
@@ -39,6 +44,7 @@ const partsSql = `SELECT table AS name, count() AS parts, sum(rows) AS rows FROM
   WHERE active AND database = 'freeor' GROUP BY table`
 const partsRow = z.object({ name: z.string(), parts: z.coerce.number(), rows: z.coerce.number() })
 
+const withoutRoomLine = z.object({ table: z.string().transform((name) => name.replace('freeor.', '')) })
 const logLine = z.object({ msg: z.string(), datasetNo: z.number().optional() })
 const largestRow = z.object({ dataset: z.coerce.number() })
 
@@ -63,13 +69,13 @@ type Look = (olap: Olap) => Promise<boolean>
 
 async function waitFor(server: ProductionServer, failure: string, isSo: Look): Promise<void> {
   const olap = await joinEngine(server)
-  const until = Date.now() + LIMIT_MS
+  const until = Date.now() + LIMIT_MINUTES * 60_000
   try {
     while (Date.now() < until) {
       if (await isSo(olap)) return
       await delay(1000)
     }
-    throw new Error(`${failure} within 10 minutes`)
+    throw new Error(`${failure} within ${LIMIT_MINUTES} minutes`)
   } finally {
     await olap.close()
   }

@@ -70,8 +70,8 @@ async function countOf(table: string): Promise<number> {
 
 test('a page from packed rows has the same leads, cells and order as one from the version’s table', async () => {
   expect(await packRows(fixture.deps)).toBe(0)
-  expect(await packRows(fixture.deps, 1)).toBe(1)
-  expect(await packRows(fixture.deps, 1)).toBe(0)
+  expect(await packRows(fixture.deps, { leastRows: 1 })).toBe(1)
+  expect(await packRows(fixture.deps, { leastRows: 1 })).toBe(0)
   const asked = vi.spyOn(fixture.deps.olap, 'ask')
   for (const page of pages) {
     const rows = await search(page, packed())
@@ -83,7 +83,7 @@ test('a page from packed rows has the same leads, cells and order as one from th
 })
 
 test('where the packed rows are gone, the page comes from the version’s table, and they are forgotten', async () => {
-  await packRows(fixture.deps, 1)
+  await packRows(fixture.deps, { leastRows: 1 })
   await dropTables(fixture.deps.olap, packedTables(version.datasetNo, version.version))
   const gone = packed()
   expect(await search({ limit: 50 }, gone)).toEqual(await search({ limit: 50 }))
@@ -92,18 +92,18 @@ test('where the packed rows are gone, the page comes from the version’s table,
 
 test('leads that are removed are removed from the packed rows; what an interruption left is packed again', async () => {
   const { olap } = fixture.deps
-  await packRows(fixture.deps, 1)
+  await packRows(fixture.deps, { leastRows: 1 })
   const table = packedTable(version.datasetNo, version.version)
   const leads = leadTable(version.datasetNo, version.version)
   const some = { sql: `SELECT lead_id FROM ${leads} WHERE row <= {row:UInt32}`, params: { row: 10 } }
   await removePacked(olap, version, some)
   expect(await countOf(table)).toBe(290)
   // The process ended here. Its leads are still in the version, and the packed rows lack them.
-  expect(await packRows(fixture.deps, 1)).toBe(1)
+  expect(await packRows(fixture.deps, { leastRows: 1 })).toBe(1)
   expect(await countOf(table)).toBe(300)
   // Or the version lost them while its rows were packed.
   await olap.write(`DELETE FROM ${leads} WHERE row <= 5`)
-  expect(await packRows(fixture.deps, 1)).toBe(1)
+  expect(await packRows(fixture.deps, { leastRows: 1 })).toBe(1)
   expect(await countOf(table)).toBe(295)
   await dropTables(olap, packedTables(version.datasetNo, version.version))
   await removePacked(olap, version, some)
@@ -114,11 +114,30 @@ test('a process learns in a moment that a version has packed rows, and looks aga
   const rows = openPackedRows({ olap: fixture.deps.olap, clock })
   expect(await isPacked(fixture.deps.olap, version)).toBe(false)
   expect(rows.has(version)).toBe(false)
-  await packRows(fixture.deps, 1)
+  await packRows(fixture.deps, { leastRows: 1 })
   await vi.waitFor(() => {
     clock.advance(10_000)
     expect(rows.has(version)).toBe(true)
   })
   rows.forget(version)
   expect(rows.has(version)).toBe(false)
+})
+
+test('a version that the disk has no room for is not packed: its own table answers, and the log says so once', async () => {
+  await dropTables(fixture.deps.olap, packedTables(version.datasetNo, version.version))
+  const log = vi.fn()
+  const deps = { ...fixture.deps, log, withoutRoom: new Set<string>() }
+  for (let i = 0; i < 2; i++) expect(await packRows(deps, { leastRows: 1, keepFree: 2 ** 60 })).toBe(0)
+  expect(await isPacked(fixture.deps.olap, version)).toBe(false)
+  const table = packedTable(version.datasetNo, version.version)
+  const said = { table, free: expect.any(Number), needed: expect.any(Number) }
+  expect(log.mock.calls).toEqual([[expect.stringContaining('no room'), said]])
+  // 300 leads of some hundred characters each.
+  expect(log.mock.calls[0]?.[1].needed).toBeGreaterThan(300 * 50)
+  expect(log.mock.calls[0]?.[1].needed).toBeLessThan(300 * 500)
+
+  expect(await packRows(deps, { leastRows: 1 })).toBe(1)
+  await dropTables(fixture.deps.olap, packedTables(version.datasetNo, version.version))
+  await packRows(deps, { leastRows: 1, keepFree: 2 ** 60 })
+  expect(log.mock.calls.filter(([text]) => text.includes('no room'))).toHaveLength(2)
 })

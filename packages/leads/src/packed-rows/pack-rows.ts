@@ -9,10 +9,25 @@ import { datasets, datasetVersions } from '../dictionaries/tables.ts'
 import type { Column } from '../schema.ts'
 import { createPackedTable, packedTable, pageColumns, unfinishedTable } from './packed-table.ts'
 
-type PackDeps = { readonly db: Database; readonly olap: Olap; readonly log: Log }
+export type PackDeps = {
+  readonly db: Database
+  readonly olap: Olap
+  readonly log: Log
+  /** Tables of which the log was told that they found no room, so that it is told once. */
+  readonly withoutRoom?: Set<string>
+}
 
-/** In a smaller version a page comes as quickly from its own table. */
+export type PackOptions = {
+  /** In a smaller version a page comes as quickly from its own table; 100,000 unless told. */
+  readonly leastRows?: number
+  /** Bytes of the engine's disk that stay free while rows are packed; 2 GiB unless told. */
+  readonly keepFree?: number
+}
+
 const LEAST_ROWS = 100_000
+const KEEP_FREE = 2 * 2 ** 30
+/** Leads whose packed texts are measured to tell how much room all of them need. */
+const MEASURED_LEADS = 1_000
 
 const caps = { seconds: 3_600, bytes: 2 ** 30 }
 const settings = {
@@ -29,9 +44,13 @@ const countRow = z.object({ leads: z.coerce.number() })
 
 /**
  * Packs the rows of each serving version that has none packed; gives how many were. May be cut short and repeated.
- * A version whose leads were removed meanwhile is packed again: a packed row outlives no lead.
+ * A version whose leads were removed meanwhile is packed again: a packed row outlives no lead. A version that
+ * the disk has no room for is left out, and its own table goes on answering.
  */
-export async function packRows(deps: PackDeps, leastRows = LEAST_ROWS): Promise<number> {
+export async function packRows(
+  deps: PackDeps,
+  { leastRows = LEAST_ROWS, keepFree = KEEP_FREE }: PackOptions = {},
+): Promise<number> {
   const serving = await deps.db
     .select({
       datasetNo: datasets.datasetNo,
@@ -53,7 +72,7 @@ export async function packRows(deps: PackDeps, leastRows = LEAST_ROWS): Promise<
       serving,
       ({ datasetNo, version }) => leadTable(datasetNo, version),
       async (version) => {
-        if (await pack(deps, version)) packed += 1
+        if (await pack(deps, version, keepFree)) packed += 1
       },
     ),
   )
@@ -62,15 +81,31 @@ export async function packRows(deps: PackDeps, leastRows = LEAST_ROWS): Promise<
 
 type Version = { readonly datasetNo: number; readonly version: number; readonly columns: readonly Column[] }
 
-async function pack({ olap, log }: PackDeps, { datasetNo, version, columns }: Version): Promise<boolean> {
+async function pack(
+  { olap, log, withoutRoom }: PackDeps,
+  { datasetNo, version, columns }: Version,
+  keepFree: number,
+): Promise<boolean> {
   const [leads, table] = [leadTable(datasetNo, version), packedTable(datasetNo, version)]
   if (await isPacked(olap, { datasetNo, version })) {
     if ((await count(olap, table)) === (await count(olap, leads))) return false
     await dropTables(olap, [table])
   }
-  const begun = performance.now()
   const unfinished = unfinishedTable(datasetNo, version)
   await dropTables(olap, [unfinished])
+  const { free, needed } = await measureRoom(olap, leads, columns)
+  if (free < needed + keepFree) {
+    if (!withoutRoom?.has(table))
+      log('The disk has no room for the packed rows of a version: its own table answers', {
+        table,
+        free,
+        needed,
+      })
+    withoutRoom?.add(table)
+    return false
+  }
+  withoutRoom?.delete(table)
+  const begun = performance.now()
   await olap.write(createPackedTable(unfinished))
   await olap.write(
     `INSERT INTO ${unfinished} SELECT row, lead_id, formatRowNoNewline('JSONEachRow', ${pageColumns(columns)})
@@ -91,6 +126,25 @@ async function pack({ olap, log }: PackDeps, { datasetNo, version, columns }: Ve
   }
   log('The rows of a version are packed', { table, ms: Math.round(performance.now() - begun) })
   return true
+}
+
+const roomRow = z.object({ free: z.coerce.number(), needed: z.coerce.number() })
+
+/**
+ * Bytes that are free on the engine's disk, and those that packing may need: the texts are written in parts and merged,
+ * so they lie there twice for a while, each time compressed to less than half.
+ */
+async function measureRoom(
+  olap: Olap,
+  leads: string,
+  columns: readonly Column[],
+): Promise<z.output<typeof roomRow>> {
+  const shown = pageColumns(columns)
+  const sql = `SELECT (SELECT min(unreserved_space) FROM system.disks) AS free,
+      (SELECT count() FROM ${leads}) * (SELECT avg(length(formatRowNoNewline('JSONEachRow', ${shown})))
+        FROM (SELECT ${shown} FROM ${leads} LIMIT ${MEASURED_LEADS})) AS needed`
+  const [room] = await olap.ask({ sql, pool: 'writer', row: roomRow, caps })
+  return room ?? { free: 0, needed: 0 }
 }
 
 async function count(olap: Olap, table: string): Promise<number> {

@@ -26,11 +26,14 @@ import { forgetDeliveries } from '@freeor/leads/webhooks/commands'
 import { forgetZipListReads } from '@freeor/leads/zip-lists/commands'
 import { sweepZipLists } from '@freeor/leads/zip-lists/prepare-zip-list'
 import { doEach, throwFailures } from '@freeor/postgres/do-each'
+import { oneAtATime } from '@freeor/postgres/one-at-a-time'
 import { forgetLeadUploads } from '../../api/imports/upload-server.ts'
 import type { CleanUp } from '../site-module.ts'
 import type { LeadsDeps } from './leads-deps.ts'
 
 const appendLogJob = 'append-ledger-log'
+// It is sent again each minute. Versions of 50 million leads take longer than the 15 minutes that a job usually has.
+const mergeQueue = { retries: 0, expireInSeconds: 12 * 3600 }
 
 /** Grants monthly lots on the billing day, appends the ledger to its log, drops tables that no version needs, and merges parts of tables. */
 export async function startLeadsUpkeep(deps: LeadsDeps): Promise<void> {
@@ -56,10 +59,14 @@ export async function startLeadsUpkeep(deps: LeadsDeps): Promise<void> {
   })
   await jobs.schedule('mark-do-not-call', '* * * * *')
   // Imports by the command line end in another process, so the job looks for itself.
-  await jobs.work('merge-parts', {}, async () => {
+  const withoutRoom = new Set<string>()
+  await jobs.work('merge-parts', { queue: mergeQueue }, async () => {
     const means = { db, olap, log: (message: string, fields?: object) => log.info(fields ?? {}, message) }
-    await mergeParts(means)
-    await packRows(means)
+    // Two at once would drop each other's unfinished table.
+    await oneAtATime(db, 'merging and packing leads', async () => {
+      await mergeParts(means)
+      await packRows({ ...means, withoutRoom })
+    })
   })
   await jobs.schedule('merge-parts', '* * * * *')
 }
