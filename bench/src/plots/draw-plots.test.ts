@@ -33,6 +33,6 @@ test('each run, question and engine has its mark', () => {
   expect(Object.keys(drawn)).toEqual(['search-over-leads', 'import-over-leads', 'beside-others'])
   const marks = (svg = '') => svg.match(/<path stroke="#/g)
   expect(marks(drawn['search-over-leads'])).toHaveLength(4)
-  expect(drawn['search-over-leads']).toMatch(/1 million leads[\s\S]*10 million leads/)
+  expect(drawn['search-over-leads']).toMatch(/>1<\/text>[\s\S]*>10<\/text>[\s\S]*>million leads<\/text>/)
   expect(drawn['beside-others']).toContain('>DuckDB</text>')
 })
