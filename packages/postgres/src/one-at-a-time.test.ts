@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { oneAtATime } from './one-at-a-time.ts'
+import { oneAtATime, unlessRunning } from './one-at-a-time.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -44,4 +44,25 @@ test('a lock whose process is gone is free', async () => {
   expect(await oneAtATime(db, 'c', async () => 'done')).toBe('done')
   over.resolve()
   await first
+})
+
+test('work that is running is not begun a second time, and is again when the first has ended, also by a failure', async () => {
+  const { db } = database
+  const begun = Promise.withResolvers<void>()
+  const over = Promise.withResolvers<void>()
+  const first = unlessRunning(db, 'd', async () => {
+    begun.resolve()
+    await over.promise
+    throw new Error('failed')
+  })
+  await begun.promise
+  let times = 0
+  const again = async () => await unlessRunning(db, 'd', async () => void times++)
+  expect(await again()).toBe(false)
+  expect(times).toBe(0)
+  expect(await unlessRunning(db, 'e', async () => undefined)).toBe(true)
+  over.resolve()
+  await expect(first).rejects.toThrow('failed')
+  expect(await again()).toBe(true)
+  expect(times).toBe(1)
 })

@@ -25,6 +25,22 @@ export async function oneAtATime<Result>(
   }
 }
 
+/**
+ * Does the work, unless a process on this database does work of that name now. For work that is begun again anyway:
+ * nothing waits. The lock is held on a connection of its own for as long as it takes.
+ * @returns whether it was done here
+ */
+export async function unlessRunning(db: Database, work: string, run: () => Promise<void>): Promise<boolean> {
+  const client = await db.$client.connect()
+  try {
+    if (!(await isTaken(client, work))) return false
+    await run()
+    return true
+  } finally {
+    client.release(true)
+  }
+}
+
 async function isTaken(client: PoolClient, work: string): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
     keyOf(work),

@@ -15,6 +15,7 @@ export type PackDeps = {
   readonly log: Log
   /** Tables of which the log was told that they found no room, so that it is told once. */
   readonly withoutRoom?: Set<string>
+  readonly signal?: AbortSignal
 }
 
 export type PackOptions = {
@@ -82,7 +83,7 @@ export async function packRows(
 type Version = { readonly datasetNo: number; readonly version: number; readonly columns: readonly Column[] }
 
 async function pack(
-  { olap, log, withoutRoom }: PackDeps,
+  { olap, log, withoutRoom, signal }: PackDeps,
   { datasetNo, version, columns }: Version,
   keepFree: number,
 ): Promise<boolean> {
@@ -111,9 +112,9 @@ async function pack(
     `INSERT INTO ${unfinished} SELECT row, lead_id, formatRowNoNewline('JSONEachRow', ${pageColumns(columns)})
       FROM ${leads}`,
     {},
-    { settings },
+    { settings, ...(signal && { signal }) },
   )
-  await olap.write(`OPTIMIZE TABLE ${unfinished} FINAL`)
+  await olap.write(`OPTIMIZE TABLE ${unfinished} FINAL`, {}, { ...(signal && { signal }) })
   if ((await count(olap, unfinished)) !== (await count(olap, leads))) {
     await dropTables(olap, [unfinished])
     return false

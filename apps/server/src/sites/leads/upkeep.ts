@@ -26,7 +26,7 @@ import { forgetDeliveries } from '@freeor/leads/webhooks/commands'
 import { forgetZipListReads } from '@freeor/leads/zip-lists/commands'
 import { sweepZipLists } from '@freeor/leads/zip-lists/prepare-zip-list'
 import { doEach, throwFailures } from '@freeor/postgres/do-each'
-import { oneAtATime } from '@freeor/postgres/one-at-a-time'
+import { unlessRunning } from '@freeor/postgres/one-at-a-time'
 import { forgetLeadUploads } from '../../api/imports/upload-server.ts'
 import type { CleanUp } from '../site-module.ts'
 import type { LeadsDeps } from './leads-deps.ts'
@@ -60,10 +60,11 @@ export async function startLeadsUpkeep(deps: LeadsDeps): Promise<void> {
   await jobs.schedule('mark-do-not-call', '* * * * *')
   // Imports by the command line end in another process, so the job looks for itself.
   const withoutRoom = new Set<string>()
-  await jobs.work('merge-parts', { queue: mergeQueue }, async () => {
-    const means = { db, olap, log: (message: string, fields?: object) => log.info(fields ?? {}, message) }
+  await jobs.work('merge-parts', { queue: mergeQueue }, async ({ signal }) => {
+    const tell = (message: string, fields?: object) => log.info(fields ?? {}, message)
+    const means = { db, olap, log: tell, signal }
     // Two at once would drop each other's unfinished table.
-    await oneAtATime(db, 'merging and packing leads', async () => {
+    await unlessRunning(db, 'merging and packing leads', async () => {
       await mergeParts(means)
       await packRows({ ...means, withoutRoom })
     })

@@ -14,7 +14,7 @@ const partsRow = z.object({ name: z.string(), parts: z.coerce.number() })
  * each part. Waiting for this before serving would double the time of an import. It can safely be cut short and
  * repeated.
  */
-export async function mergeParts({ db, olap, log }: MergeDeps): Promise<number> {
+export async function mergeParts({ db, olap, log, signal }: MergeDeps): Promise<number> {
   const serving = await db
     .select({ datasetNo: datasets.datasetNo, version: datasets.currentVersion })
     .from(datasets)
@@ -33,11 +33,16 @@ export async function mergeParts({ db, olap, log }: MergeDeps): Promise<number> 
       ({ name }) => name,
       async ({ name, parts }) => {
         log('The parts of a version are merged', { table: name, parts })
-        await olap.write(`OPTIMIZE TABLE ${name} FINAL`)
+        await olap.write(`OPTIMIZE TABLE ${name} FINAL`, {}, { ...(signal && { signal }) })
       },
     ),
   )
   return due.length
 }
 
-type MergeDeps = { readonly db: Database; readonly olap: Olap; readonly log: Log }
+type MergeDeps = {
+  readonly db: Database
+  readonly olap: Olap
+  readonly log: Log
+  readonly signal?: AbortSignal
+}
