@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { getDataset } from '../../dictionaries/queries.ts'
 import { importLeads } from '../commands.ts'
@@ -40,4 +40,45 @@ test('a serving version becomes one part with the same leads; a table that does 
   expect([await parts(table), await parts(idle)]).toEqual([1, 5])
   expect(await ask(facts)).toEqual(before)
   expect(await mergeParts(fixture.deps)).toBe(0)
+})
+
+test('many parts are merged some at a time: all at once would take more files and memory than there are', async () => {
+  const { db, olap } = fixture.deps
+  await importLeads(fixture.deps, {
+    source: memorySource('id,company,zip\n1,Firm one,77001\n2,Firm two,77002\n'),
+    dictId: 'many-parts',
+  })
+  const { datasetNo } = await getDataset(db, 'many-parts')
+  const table = `freeor.leads_${datasetNo}_v1`
+  for (let i = 1; i <= 20; i++) await olap.write(`INSERT INTO ${table} SELECT * FROM ${table} LIMIT 1`)
+  const parts = async () =>
+    Number(
+      (
+        await ask(
+          `SELECT count() AS n FROM system.parts WHERE active AND concat(database, '.', table) = '${table}'`,
+        )
+      )?.n,
+    )
+  const facts = `SELECT count() AS n, sum(cityHash64(*)) AS sum FROM ${table}`
+  const before = await ask(facts)
+  expect(await parts()).toBe(21)
+  const write = olap.write
+  const atFinal: number[] = []
+  vi.spyOn(olap, 'write').mockImplementation(async (sql, ...rest) => {
+    if (sql.endsWith(' FINAL')) atFinal.push(await parts())
+    await write.call(olap, sql, ...rest)
+  })
+  expect(await mergeParts(fixture.deps, 4)).toBe(1)
+  expect(atFinal).toHaveLength(1)
+  expect(atFinal[0]).toBeLessThanOrEqual(4)
+  expect(await parts()).toBe(1)
+  expect(await ask(facts)).toEqual(before)
+  // The engine merges nothing of it by itself any more.
+  expect(
+    await ask(
+      `SELECT create_table_query AS made FROM system.tables WHERE concat(database, '.', name) = '${table}'`,
+    ),
+  ).toEqual({
+    made: expect.stringContaining('max_bytes_to_merge_at_max_space_in_pool = 1,'),
+  })
 })
