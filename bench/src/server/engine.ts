@@ -17,8 +17,8 @@ export async function joinEngine(server: ProductionServer): Promise<Olap & { rea
 }
 
 /**
- * Waits until the server has merged every table of leads into one part and packed the rows, as it does over time. Rows that the
- * disk has no room for stay as they are.
+ * Waits until the server has merged every table of leads into one part and packed the rows, as it does over time. A
+ * version whose packed rows the disk has no room for need not have any.
  * @throws Error after an hour
  */
 export async function whenMerged(server: ProductionServer): Promise<void> {

@@ -9,7 +9,7 @@ import { datasets, datasetVersions } from '../dictionaries/tables.ts'
 import type { Column } from '../schema.ts'
 import { createPackedTable, packedTable, pageColumns, unfinishedTable } from './packed-table.ts'
 
-export type PackDeps = {
+type PackDeps = {
   readonly db: Database
   readonly olap: Olap
   readonly log: Log
@@ -18,7 +18,7 @@ export type PackDeps = {
   readonly signal?: AbortSignal
 }
 
-export type PackOptions = {
+type PackOptions = {
   /** In a smaller version a page comes as quickly from its own table; 100,000 unless told. */
   readonly leastRows?: number
   /** Bytes of the engine's disk that stay free while rows are packed; 2 GiB unless told. */

@@ -15,7 +15,7 @@ const stateRow = z.object({ parts: z.coerce.number(), merges: z.coerce.number() 
  * parts of 100 million leads took 6 GiB of memory and more than 20,000 open files, and searches failed meanwhile.
  */
 const MOST_AT_ONCE = 100
-/** The engine's own limit of what it merges, which the table of a version does without. */
+/** What the engine usually merges at most. The table of a version has one byte, so that nothing of it is merged. */
 const USUAL_BYTES = 150 * 2 ** 30
 const LOOK_EVERY_MS = 200
 
