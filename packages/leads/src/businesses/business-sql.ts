@@ -1,3 +1,4 @@
+import { neverMerged } from '../dictionaries/create-lead-table.ts'
 import { columnName, leadTable } from '../dictionaries/lead-table.ts'
 import type { Column } from '../schema.ts'
 import { businessTable, workTables } from './business-tables.ts'
@@ -18,10 +19,14 @@ export type FoundVersion = {
   readonly before: { readonly version: number; readonly columns: readonly Column[] } | undefined
 }
 
-const wayBits = { email: 1, phone: 2, domain: 4, address: 8 } as const
-type Way = keyof typeof wayBits
+/** The two lowest bits of a key's hash are the index of its way here; in `ways` of a pair each way is a bit. */
+const ways = ['email', 'phone', 'domain', 'address'] as const
+type Way = (typeof ways)[number]
 
-const has = (way: Way): string => `bitAnd(ways, ${wayBits[way]}) > 0`
+const wayBits = 3
+const otherBits = 2n ** 64n - 1n - BigInt(wayBits)
+
+const has = (way: Way): string => `bitTest(ways, ${ways.indexOf(way)})`
 
 /**
  * What speaks for a pair in one ZIP code. An email, a number and a name at an address each need something beside them,
@@ -71,34 +76,59 @@ export const countFresh = (of: FoundVersion): string =>
   `SELECT count() AS leads FROM ${leadTable(of.datasetNo, of.version)} WHERE ${isFresh(of)}`
 
 /** Each value of each lead with its ZIP code, hashed, in the order of the hashes. */
-function writeKeys(of: FoundVersion, keys: string): string[] {
+export function writeKeys(of: FoundVersion): string[] {
+  const { keys } = workTables(of.datasetNo, of.version)
+  const withoutWay = (hash: string) => `bitAnd(${hash}, ${otherBits})`
   const hashed = (way: Way, texts: string) =>
-    `arrayMap(text -> (toUInt8(${wayBits[way]}), sipHash64(${wayBits[way]}, text, zip)),
-      arrayFilter(text -> text != '', ${texts}))`
+    `arrayMap(text -> ${withoutWay('sipHash64(text)')} + ${ways.indexOf(way)}, arrayFilter(text -> text != '', ${texts}))`
   const all = [
     hashed('email', 'emails'),
     hashed('phone', 'phones'),
     hashed('domain', 'domains'),
     hashed('address', "[if(name = '' OR door = '', '', concat(name, '|', door))]"),
   ]
-  return sources(of).map(({ from, where, fresh, columns }) => {
-    const side = sideOfLeads(columns)
-    return `INSERT INTO ${keys} SELECT key.2, key.1, lead_id, fresh, person
-      FROM (SELECT lead_id, toUInt8(${fresh}) AS fresh, toUInt32(if(who = '', 0, sipHash64(who))) AS person, arrayJoin(arrayDistinct(arrayConcat(${all.join(', ')}))) AS key
-        FROM (SELECT lead_id, changed, ${personOf(columns)} AS who, ${side.zip} AS zip, ${side.emails} AS emails, ${side.phones} AS phones,
-          ${side.domains} AS domains, ${side.name} AS name, ${side.door} AS door FROM ${from} WHERE ${where}))`
-  })
+  return [
+    // It is read once, a range of hashes after the other: merging its parts would be work for nothing.
+    `CREATE TABLE ${keys} (hash UInt64 CODEC(NONE), lead_id UInt64 CODEC(NONE), fresh UInt8, person UInt32)
+      ENGINE = MergeTree ORDER BY hash
+      SETTINGS ${neverMerged}, index_granularity = ${businessLimits.keysOfGranule}`,
+    ...sources(of).map(({ from, where, fresh, columns }) => {
+      const side = sideOfLeads(columns)
+      return `INSERT INTO ${keys} SELECT bitXor(key, zip_bits), lead_id, fresh, person
+        FROM (SELECT lead_id, toUInt8(${fresh}) AS fresh, toUInt32(if(who = '', 0, sipHash64(who))) AS person,
+          ${withoutWay('sipHash64(zip)')} AS zip_bits, arrayJoin(arrayDistinct(arrayConcat(${all.join(', ')}))) AS key
+          FROM (SELECT lead_id, changed, ${personOf(columns)} AS who, ${side.zip} AS zip, ${side.emails} AS emails, ${side.phones} AS phones,
+            ${side.domains} AS domains, ${side.name} AS name, ${side.door} AS door FROM ${from} WHERE ${where}))`
+    }),
+  ]
 }
 
-/** Other persons make no pair: the lists of people at companies would make hundreds of millions of them. */
-const pairsOfKeys = (keys: string): string => `SELECT pair.1.1 AS a, pair.2.1 AS b,
-    any(pair.1.2) AS fresh_a, any(pair.2.2) AS fresh_b, groupBitOr(way) AS ways
-  FROM (SELECT way, arrayJoin(arrayFilter(pair -> pair.1.1 < pair.2.1 AND pair.1.2 + pair.2.2 > 0
+export const countKeys = ({ datasetNo, version }: FoundVersion): string =>
+  `SELECT count() AS rows FROM ${workTables(datasetNo, version).keys}`
+
+/** Conditions that part all hashes into ranges of about as many keys each. */
+function rangesOf(keysInAll: number): string[] {
+  const ranges = BigInt(Math.max(1, Math.ceil(keysInAll / businessLimits.keysAtOnce)))
+  const from = (range: bigint) => (2n ** 64n * range) / ranges
+  return Array.from({ length: Number(ranges) }, (_, i) => BigInt(i)).map(
+    (range) => `hash BETWEEN ${from(range)} AND ${from(range + 1n) - 1n}`,
+  )
+}
+
+/**
+ * The pairs of a range of hashes. Most values are there once, so they are counted first: a list of leads for each would
+ * take several times the memory. Other persons make no pair: the lists of people at companies would make hundreds of
+ * millions of them. A pair with several values in common is found several times.
+ */
+const pairsOfKeys = (keys: string, range: string): string => `SELECT pair.1.1 AS a, pair.2.1 AS b,
+    pair.1.2 AS fresh_a, pair.2.2 AS fresh_b, toUInt8(bitShiftLeft(1, bitAnd(hash, ${wayBits}))) AS ways
+  FROM (SELECT hash, arrayJoin(arrayFilter(pair -> pair.1.1 < pair.2.1 AND pair.1.2 + pair.2.2 > 0
       AND (pair.1.3 = 0 OR pair.2.3 = 0 OR pair.1.3 = pair.2.3),
       arrayFlatten(arrayMap(a -> arrayMap(b -> (a, b), leads), leads)))) AS pair
-    FROM (SELECT any(way) AS way, groupArray(${businessLimits.leadsPerKey + 1})((lead_id, fresh, person)) AS leads FROM ${keys} GROUP BY hash
-      HAVING count() BETWEEN 2 AND ${businessLimits.leadsPerKey} AND max(fresh) = 1))
-  GROUP BY a, b`
+    FROM (SELECT hash, groupArray((lead_id, fresh, person)) AS leads FROM ${keys} WHERE ${range}
+      AND hash IN (SELECT hash FROM ${keys} WHERE ${range} GROUP BY hash
+        HAVING count() BETWEEN 2 AND ${businessLimits.leadsPerKey} AND max(fresh) = 1)
+      GROUP BY hash))`
 
 function writeFacts(of: FoundVersion, { facts, pairs }: { facts: string; pairs: string }): string[] {
   return sources(of).map(({ from, where, columns }) => {
@@ -108,14 +138,19 @@ function writeFacts(of: FoundVersion, { facts, pairs }: { facts: string; pairs: 
   })
 }
 
-/** Each fresh lead `lead` with each other one that it is the same business as. */
+/**
+ * Each fresh lead `lead` with each other one that it is the same business as. Pairs are grouped by the order of their
+ * table, as their number is not known.
+ */
 const sameOfPairs = ({ pairs, facts }: { pairs: string; facts: string }): string =>
   `SELECT side.1 AS lead, side.2 AS other, side.3 AS other_fresh, points FROM
     (SELECT pair.a AS a, pair.b AS b, pair.fresh_a AS fresh_a, pair.fresh_b AS fresh_b, pair.ways AS ways,
       ${compared}, toInt8(${points}) AS points
-    FROM ${pairs} AS pair INNER JOIN ${facts} AS a ON a.lead_id = pair.a INNER JOIN ${facts} AS b ON b.lead_id = pair.b)
+    FROM (SELECT a, b, any(fresh_a) AS fresh_a, any(fresh_b) AS fresh_b, groupBitOr(ways) AS ways FROM ${pairs} GROUP BY a, b)
+      AS pair INNER JOIN ${facts} AS a ON a.lead_id = pair.a INNER JOIN ${facts} AS b ON b.lead_id = pair.b)
     ARRAY JOIN arrayFilter(one -> one.4 = 1, [(a, b, fresh_b, fresh_a), (b, a, fresh_a, fresh_b)]) AS side
-    WHERE ${isOne}`
+    WHERE ${isOne}
+    SETTINGS optimize_aggregation_in_order = 1`
 
 /**
  * The business of each fresh lead that joins one. A lead joins another lead directly, never by way of a third: where a
@@ -134,8 +169,8 @@ function joinsOf({ datasetNo, before }: FoundVersion, same: string): string {
     GROUP BY lead`
 }
 
-/** The statements that find the businesses of a written version, in their order. */
-export function findBusinesses(of: FoundVersion): string[] {
+/** The statements that find the businesses of a written version among its keys, in their order. */
+export function findBusinesses(of: FoundVersion, keysInAll: number): string[] {
   const { datasetNo, version, before } = of
   const table = businessTable(datasetNo, version)
   const { keys, pairs, facts, same } = workTables(datasetNo, version)
@@ -144,14 +179,8 @@ export function findBusinesses(of: FoundVersion): string[] {
     `CREATE TABLE ${name} (${columns}) ENGINE = MergeTree ORDER BY ${order}`
   const since = Math.trunc(version)
   return [
-    create(
-      keys,
-      'hash UInt64 CODEC(NONE), way UInt8, lead_id UInt64 CODEC(NONE), fresh UInt8, person UInt32',
-      'hash',
-    ),
-    ...writeKeys(of, keys),
     create(pairs, 'a UInt64, b UInt64, fresh_a UInt8, fresh_b UInt8, ways UInt8', '(a, b)'),
-    `INSERT INTO ${pairs} ${pairsOfKeys(keys)}`,
+    ...rangesOf(keysInAll).map((range) => `INSERT INTO ${pairs} ${pairsOfKeys(keys, range)}`),
     create(facts, 'lead_id UInt64, name String, door String, person String', 'lead_id'),
     ...writeFacts(of, { facts, pairs }),
     create(same, 'lead UInt64, other UInt64, other_fresh UInt8, points Int8', 'lead'),

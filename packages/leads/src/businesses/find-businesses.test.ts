@@ -1,3 +1,4 @@
+import { dropTables } from '@freeor/clickhouse/drop-tables'
 import { type TestOlap, testOlap } from '@freeor/testing/olap'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -5,7 +6,9 @@ import { dropVersion } from '../import/version/sweep-tables.ts'
 import type { PlainLead } from '../query/evaluate-query.ts'
 import type { Column } from '../schema.ts'
 import { storeVersion } from '../search/testing.ts'
-import { businessTable } from './business-tables.ts'
+import { findBusinesses, writeKeys } from './business-sql.ts'
+import { businessTable, businessTables, createBusinessTable } from './business-tables.ts'
+import { businessLimits } from './limits.ts'
 import { countStored } from './read-businesses.ts'
 import { writeBusinesses } from './write-businesses.ts'
 
@@ -67,14 +70,18 @@ function openDataset() {
       await storeVersion(engine.olap, stored)
       const of = { datasetNo, version, columns, previous: version - 1, previousColumns: columns }
       await writeBusinesses(engine.olap, of)
-      const groups = await engine.olap.ask({
-        sql: `SELECT toString(business_id) AS business, arrayMap(id -> toString(id), arraySort(groupArray(lead_id))) AS leads
-          FROM ${businessTable(datasetNo, version)} GROUP BY business_id ORDER BY business_id`,
-        row: groupRow,
-      })
-      return groups.map(({ business, leads: ids }) => `${business}: ${ids.join()}`)
+      return await readGroups(datasetNo, version)
     },
   }
+}
+
+async function readGroups(datasetNo: number, version: number): Promise<string[]> {
+  const groups = await engine.olap.ask({
+    sql: `SELECT toString(business_id) AS business, arrayMap(id -> toString(id), arraySort(groupArray(lead_id))) AS leads
+      FROM ${businessTable(datasetNo, version)} GROUP BY business_id ORDER BY business_id`,
+    row: groupRow,
+  })
+  return groups.map(({ business, leads }) => `${business}: ${leads.join()}`)
 }
 
 const found = async (...leads: Omit<Lead, 'id'>[]): Promise<string[]> =>
@@ -145,6 +152,23 @@ test('a value that very many leads of a place have tells nothing', async () => {
     Array.from({ length: count }, () => ({ company: 'Acme', phone: acme.phone }))
   expect(await found(...many(20))).toEqual([`1: ${Array.from({ length: 20 }, (_, i) => i + 1).join()}`])
   expect(await found(...many(21))).toEqual([])
+})
+
+test('the same are found however many ranges the keys are read in', async () => {
+  const { datasetNo, store } = openDataset()
+  const leads = Array.from({ length: 400 }, (_, i) => ({
+    ...{ id: i + 1, company: `Firm ${i % 90}`, address: `${i % 45} Main St` },
+    ...{ phone: `415-555-${1000 + (i % 120)}`, email: i % 3 === 0 ? `info@firm${i % 150}.example` : '' },
+  }))
+  const inOne = await store(leads)
+  expect(inOne.length).toBeGreaterThan(50)
+  const of = { datasetNo, version: 1, columns, before: undefined }
+  await dropTables(engine.olap, businessTables(datasetNo, 1))
+  await engine.olap.write(createBusinessTable(datasetNo, 1))
+  const inMany = [...writeKeys(of), ...findBusinesses(of, 7 * businessLimits.keysAtOnce)]
+  expect(inMany.filter((sql) => sql.includes('hash BETWEEN')).length).toBe(7)
+  for (const statement of inMany) await engine.olap.write(statement)
+  expect(await readGroups(datasetNo, 1)).toEqual(inOne)
 })
 
 test('a lead joins another by what both have, and not by way of a third', async () => {

@@ -6,4 +6,8 @@ export const businessLimits = {
   points: 4,
   /** Names that differ in at most this share of their pairs of letters may be one name, mistyped. */
   nameDistance: 0.4,
+  /** Keys that are counted at a time: about 200 MB of the engine's memory. */
+  keysAtOnce: 4_000_000,
+  /** Small, as a part has few rows of a range. */
+  keysOfGranule: 1024,
 } as const

@@ -3,7 +3,7 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import { z } from 'zod'
 import { finishSettings } from '../import/version/engine-settings.ts'
 import type { Column } from '../schema.ts'
-import { countFresh, type FoundVersion, findBusinesses } from './business-sql.ts'
+import { countFresh, countKeys, type FoundVersion, findBusinesses, writeKeys } from './business-sql.ts'
 import { businessTable, businessTables, createBusinessTable, workTables } from './business-tables.ts'
 import { countStored } from './read-businesses.ts'
 
@@ -16,11 +16,12 @@ type WrittenVersion = {
   readonly previousColumns: readonly Column[]
 }
 
-const countRow = z.object({ leads: z.coerce.number() })
+const freshRow = z.object({ leads: z.coerce.number() })
+const keysRow = z.object({ rows: z.coerce.number() })
 const caps = { seconds: 60 }
 
-/** Groups by the order of the table: the values of all leads would not fit the memory as one group each. */
-const settings = { ...finishSettings, optimize_aggregation_in_order: 1 } as const
+/** Keys are sorted and written on two threads. */
+const settings = { ...finishSettings, max_insert_threads: 2 } as const
 
 /**
  * Finds which leads of a written version are one business, beside what earlier versions found. Only leads that are new
@@ -36,8 +37,10 @@ export async function writeBusinesses(olap: Olap, written: WrittenVersion): Prom
   if (before)
     await olap.write(`INSERT INTO ${businessTable(datasetNo, version)}
       SELECT business_id, lead_id, since FROM ${businessTable(datasetNo, previous)}`)
-  const [fresh] = await olap.ask({ sql: countFresh(of), pool: 'writer', row: countRow, caps })
+  const [fresh] = await olap.ask({ sql: countFresh(of), pool: 'writer', row: freshRow, caps })
   if (fresh?.leads === 0) return
-  for (const statement of findBusinesses(of)) await olap.write(statement, {}, { settings })
+  for (const statement of writeKeys(of)) await olap.write(statement, {}, { settings })
+  const [keys] = await olap.ask({ sql: countKeys(of), pool: 'writer', row: keysRow, caps })
+  for (const statement of findBusinesses(of, keys?.rows ?? 0)) await olap.write(statement, {}, { settings })
   await dropTables(olap, Object.values(workTables(datasetNo, version)))
 }

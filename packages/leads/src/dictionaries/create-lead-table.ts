@@ -43,14 +43,14 @@ export function createLeadTable(
   ]
   return `CREATE TABLE ${leadTable(datasetNo, version)} (${definitions.join(', ')})
     ENGINE = MergeTree ORDER BY (p_state, p_city, p_zip, lead_id)
-    SETTINGS index_granularity = ${granule}, ${mergedByUs}`
+    SETTINGS index_granularity = ${granule}, ${neverMerged}`
 }
 
 /**
- * The engine merges nothing by itself: that would take one of two cores from the import that writes the parts, and
- * would merge the same rows several times. `mergeParts` merges all parts into one, once.
+ * The engine merges nothing of such a table by itself: that would take one of two cores from the import that writes the
+ * parts, and would merge the same rows several times. `mergeParts` merges those of a version into one, once.
  */
-const mergedByUs =
+export const neverMerged =
   'max_bytes_to_merge_at_max_space_in_pool = 1, parts_to_delay_insert = 1000000, parts_to_throw_insert = 1000000'
 
 /** The statements that make and fill the table of suggestions of a version. */

@@ -5,8 +5,8 @@ import { transliterations } from './normal-forms.ts'
 
 export { dropEmailSql }
 
-const digitsSql = (x: string): string => `replaceRegexpAll(${x}, '[^0-9]', '')`
-const signsSql = (x: string): string => `lower(replaceRegexpAll(${x}, '[^0-9a-zA-Z]', ''))`
+const digitsSql = (x: string): string => `replaceRegexpAll(${x}, '[^0-9]+', '')`
+const signsSql = (x: string): string => `lower(replaceRegexpAll(${x}, '[^0-9a-zA-Z]+', ''))`
 
 export const dropPhoneSql = (x: string): string => `right(${digitsSql(x)}, 10)`
 
@@ -23,11 +23,11 @@ export function dropNameSql(x: string): string {
   const [from, to] = [quoted(transliterations.keys()), quoted(transliterations.values())]
   const letters = `extractAll(lowerUTF8(normalizeUTF8NFKD(${x})), '(?s).')`
   const latin = `arrayStringConcat(arrayMap(sign -> transform(sign, [${from}], [${to}], sign), ${letters}))`
-  return `replaceRegexpAll(${latin}, '[^a-z0-9]', '')`
+  return `replaceRegexpAll(${latin}, '[^a-z0-9]+', '')`
 }
 
 export function dropAdvertisingIdSql(x: string): string {
-  const digits = `lower(replaceRegexpAll(${x}, '[^0-9a-fA-F]', ''))`
+  const digits = `lower(replaceRegexpAll(${x}, '[^0-9a-fA-F]+', ''))`
   return `if(length(${digits}) = 32, ${digits}, '')`
 }
 

@@ -99,6 +99,17 @@ const pieces = fc.constantFrom(
     'Street',
     'North',
     ',',
+    '  ',
+    '–',
+    '\\',
+    '"',
+    '_',
+    '~',
+    '\u0001',
+    '\u007f',
+    '\u00a0',
+    ':',
+    'user:secret@',
   ],
 )
 const texts = fc.array(
