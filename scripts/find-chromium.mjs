@@ -4,7 +4,11 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { nodeBinary, root, toolEnv } from './setup.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+/** The shell comes first: it draws the same pages for a quarter less processor time (decision 109). */
+const names = [
+  'chromium-headless-shell',
+  ...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'],
+]
 const macApps = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -33,7 +37,7 @@ export function findChromium() {
   })
   if (!installed() && process.getuid?.() === 0 && process.platform === 'linux') {
     spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 2, 2] })
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
+    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], {
       stdio: ['ignore', 2, 2],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })

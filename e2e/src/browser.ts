@@ -77,9 +77,16 @@ export async function open(page: Page, url: string): Promise<void> {
   await hydrated(page)
 }
 
-/** Until then a form works as plain HTML, without its live feedback. */
+type ReactRoot = {
+  readonly stateNode: { readonly current: { readonly memoizedState?: { isDehydrated?: boolean } } }
+}
+
+/** Until then a form works as plain HTML, without its live feedback. React says nowhere else that it has taken over. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')))
+  await page.waitForFunction(() => {
+    const [, root] = Object.entries(document).find(([key]) => key.startsWith('__reactContainer')) ?? []
+    return (root as ReactRoot | undefined)?.stateNode.current.memoizedState?.isDehydrated === false
+  })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, hydrated, open, phone } from '../browser.ts'
 import { conflicts } from '../editor-screen.ts'
 import { courses, journey } from '../journey.ts'
 import { keptOnDisk, killableBrowser } from '../killable-browser.ts'
@@ -191,5 +191,29 @@ journey(
     } finally {
       await browser.remove()
     }
+  },
+)
+
+journey(
+  'what is typed before the script of the page has come is there afterwards, and kept',
+  async ({ visitor }) => {
+    const page = await visitor()
+    const { quiz } = await begin(page)
+    const { promise: come, resolve: letCome } = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await come
+      await route.continue()
+    })
+    await page.goto(quiz, { waitUntil: 'commit' })
+    await words(page).press('End')
+    await page.keyboard.type(' And when?')
+    await box(page, 'Option A').fill('A diet of 1568')
+    letCome()
+    await hydrated(page)
+    await first(page).getByText('Not saved yet').waitFor()
+    expect(await words(page).inputValue()).toBe('Who wrote the edict of Torda? And when?')
+    expect(await box(page, 'Option A').inputValue()).toBe('A diet of 1568')
+    await keptOnDisk(page, 'freeor-questions', 'A diet of 1568')
+    await keptOnDisk(page, 'freeor-questions', 'And when?')
   },
 )

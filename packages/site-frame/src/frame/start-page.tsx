@@ -1,21 +1,33 @@
-import { StrictMode, startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { reportError } from '../errors/report-error.ts'
+import { collectTyped } from './typed-before.ts'
 
-/** Lets the script take over the server's page. Errors while drawing from then on are reported to the error log. */
+/**
+ * Lets the script take over the server's page, with what was typed into it until then. Errors while drawing from then on
+ * are reported to the error log.
+ */
 export function startPage(): void {
+  const giveBack = collectTyped(document)
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <HydratedRouter
-          onError={(error, { errorInfo }) => {
-            const componentStack = errorInfo?.componentStack
-            reportError(error, componentStack ? { componentStack } : {})
-          }}
-        />
+        <Page onStart={giveBack}>
+          <HydratedRouter
+            onError={(error, { errorInfo }) => {
+              const componentStack = errorInfo?.componentStack
+              reportError(error, componentStack ? { componentStack } : {})
+            }}
+          />
+        </Page>
       </StrictMode>,
     )
   })
+}
+
+function Page({ onStart, children }: { onStart(): void; children: ReactNode }) {
+  useEffect(onStart, [onStart])
+  return children
 }
