@@ -17,8 +17,8 @@ export default defineConfig({
     isolate: false,
     // Two more than there are cores: a test waits for its engines and for processes a third of its time.
     maxWorkers: availableParallelism() + 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     dangerouslyIgnoreUnhandledErrors: false,
     restoreMocks: true,
   },

@@ -1,20 +1,12 @@
-import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 
 export type TypedText = {
   value: string
-  ref: RefObject<HTMLInputElement | null>
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
-/**
- * The text of a box, with what was typed before the script took over: hydration leaves it in the box but fires no
- * event.
- */
+/** The text of a box, for what is said of it while it is typed. */
 export function useTypedText(initial = ''): TypedText {
   const [value, setValue] = useState(initial)
-  const ref = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (ref.current) setValue(ref.current.value)
-  }, [])
-  return { value, ref, onChange: (event) => setValue(event.currentTarget.value) }
+  return { value, onChange: (event) => setValue(event.currentTarget.value) }
 }
