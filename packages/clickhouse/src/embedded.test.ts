@@ -99,7 +99,7 @@ describe('the search pool', () => {
       caps: { seconds: 1 },
     })
     await expect(asked).rejects.toMatchObject({ code: 'search_too_wide' })
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(performance.now() - started).toBeLessThan(4_000)
   })
 
   it.each([
