@@ -37,10 +37,13 @@ export function findChromium() {
   })
   if (!installed() && process.getuid?.() === 0 && process.platform === 'linux') {
     spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 2, 2] })
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], {
-      stdio: ['ignore', 2, 2],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
+    // The shell is a package of newer Debians only.
+    for (const name of ['chromium-headless-shell', 'chromium'])
+      if (!installed())
+        spawnSync('apt-get', ['install', '-y', '-qq', name], {
+          stdio: ['ignore', 2, 2],
+          env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+        })
   }
   const now = installed()
   if (now) return now

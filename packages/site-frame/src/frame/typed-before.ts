@@ -33,6 +33,7 @@ function type(field: Field, text: string, caret: number | null): void {
   // React compares with the text that was set through the field itself, and hears of nothing that is equal to it.
   field.value = text === '' ? ' ' : ''
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
-  if (caret !== null) field.setSelectionRange(caret, caret)
+  // Some browsers move the focus to a field whose caret is set.
+  if (caret !== null && field === field.ownerDocument.activeElement) field.setSelectionRange(caret, caret)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
