@@ -17,7 +17,7 @@ export type Options = {
   readonly json: string | undefined
 }
 
-export const usage = `Usage: npm run bench -- [search|import|export|owned|http|people|overload|soak|pages|lighthouse|certificates|answers|lessons|autosaves|course-of-50|organization|quizzes|log|alerts|matching|business|suppression|share ...] [options]
+export const usage = `Usage: npm run bench -- [search|import|export|owned|http|people|overload|recovery|soak|pages|lighthouse|certificates|answers|lessons|autosaves|course-of-50|organization|quizzes|log|alerts|matching|business|suppression|share ...] [options]
 
   search   the query mix, beside PostgreSQL and DuckDB on the same rows
   import   rows a second, and the memory it takes
@@ -26,6 +26,7 @@ export const usage = `Usage: npm run bench -- [search|import|export|owned|http|p
   http     health, session checks, sign-in, pages, people searching at once, a flood of logins
   people   20 and 100 people searching at once
   overload ten times what the server can do, and how soon it is as before
+  recovery a start and a stop, and how soon a server serves again that was killed or lost an engine
   soak     everything that people do on both sites for --minutes, and the server's memory meanwhile; only when named
   pages    kilobytes of script a page sends
   lighthouse    Lighthouse’s marks of the public pages, fetched by npx
@@ -61,6 +62,7 @@ const measurements = [
   'http',
   'people',
   'overload',
+  'recovery',
   'soak',
   'pages',
   'lighthouse',

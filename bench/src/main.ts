@@ -22,6 +22,7 @@ import { benchOwned } from './owned.ts'
 import { benchPages } from './pages.ts'
 import { benchPeople } from './people.ts'
 import { benchQuizzes } from './quizzes.ts'
+import { benchRecovery } from './recovery.ts'
 import { benchSearch } from './search.ts'
 import { benchShare } from './share.ts'
 import { benchSoak } from './soak.ts'
@@ -37,6 +38,7 @@ const measurements: Readonly<Record<string, (system: BenchSystem) => Promise<voi
   http: benchHttp,
   people: benchPeople,
   overload: benchOverload,
+  recovery: benchRecovery,
   soak: benchSoak,
   pages: benchPages,
   lighthouse: benchLighthouse,

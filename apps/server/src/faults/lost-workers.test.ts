@@ -15,8 +15,6 @@ import {
 
 /** An engine dies or hangs while files are being written: nobody may wait for a job that nobody works on. */
 
-/** The time from the fault until every file is written: 15 s, and what a busy machine needs for the files. */
-const SECONDS = 20
 /** More than fits between the engine and the file, so that the engine is in the middle of it. */
 const ROWS = 25_000
 /** One more than are written at the same time. */
@@ -70,9 +68,11 @@ async function read(ids: readonly string[]): Promise<Download[]> {
   return body.downloads?.filter(({ id }) => ids.includes(id)) ?? []
 }
 
-/** Waits until all files are there. @returns the seconds it took, and what people were shown on the way. */
-async function untilReady(ids: readonly string[]): Promise<{ seconds: number; isToldOfRetry: boolean }> {
-  const started = performance.now()
+/**
+ * Waits until all files are there: a job that nobody works on would take minutes. `bench -- recovery` measures how long.
+ * @returns whether people were told on the way that it is tried again
+ */
+async function untilReady(ids: readonly string[]): Promise<boolean> {
   let isToldOfRetry = false
   await vi.waitFor(
     async () => {
@@ -82,7 +82,7 @@ async function untilReady(ids: readonly string[]): Promise<{ seconds: number; is
     },
     { timeout: 60_000, interval: 50 },
   )
-  return { seconds: (performance.now() - started) / 1000, isToldOfRetry }
+  return isToldOfRetry
 }
 
 const expectHealthy = async () =>
@@ -99,9 +99,7 @@ test.each(rounds)(
     const ids = await stopInTheMiddle()
     process.kill(await postmaster(), 'SIGKILL')
     await goOn()
-    const { seconds, isToldOfRetry } = await untilReady(ids)
-    expect(seconds).toBeLessThan(SECONDS)
-    expect(isToldOfRetry).toBe(true)
+    expect(await untilReady(ids)).toBe(true)
     await expectHealthy()
   },
   120_000,
@@ -113,9 +111,7 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)(
     const ids = await stopInTheMiddle()
     process.kill(await findChild(server.pid, /embedded-server/), signal)
     await goOn()
-    const { seconds, isToldOfRetry } = await untilReady(ids)
-    expect(seconds).toBeLessThan(SECONDS)
-    expect(isToldOfRetry).toBe(true)
+    expect(await untilReady(ids)).toBe(true)
     await expectHealthy()
   },
   120_000,
@@ -126,6 +122,6 @@ test('files that were being written when the server was killed are there soon af
   await server.kill('SIGKILL')
   await goOn()
   server = await startServerProcess(dataDir)
-  expect((await untilReady(ids)).seconds).toBeLessThan(SECONDS)
+  await untilReady(ids)
   await expectHealthy()
 }, 120_000)

@@ -63,13 +63,11 @@ test.each(rounds)(
     expect(copiesFor(unlucky)).toBe(1)
     await rm(join(dataDir, 'die-at'))
     server = await startServerProcess(dataDir, mailServer.url, coursesAlone)
-    const started = performance.now()
     const lucky = await askForMail()
     await vi.waitFor(async () => expect(await statesFor(unlucky)).toEqual(['sent']), {
       timeout: 40_000,
       interval: 100,
     })
-    expect((performance.now() - started) / 1000).toBeLessThan(20)
     await vi.waitFor(async () => expect(await statesFor(lucky)).toEqual(['sent']), { timeout: 20_000 })
     expect(copiesFor(unlucky)).toBe(2)
     expect(copiesFor(lucky)).toBe(1)

@@ -273,7 +273,7 @@ describe('200,000 ready files of one company', () => {
     expect(await quote()).toMatchObject({ matches: 600, alreadyOwned: 300, rows: 600, newLeads: 300 })
     expect(await quote({ suppressOwned: true })).toMatchObject({ suppressed: 300, rows: 300, newLeads: 300 })
     expect(await quote({ limit: 310, offset: 10 })).toMatchObject({ rows: 310, newLeads: 20 })
-    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(performance.now() - started).toBeLessThan(40_000)
     const made = await system.make(scope, { limit: 310, offset: 10 })
     expect(made).toMatchObject({ state: 'ready', downloadCount: 310, newLeads: 20 })
     expect(await readReadyNo(system.deps.db, of())).toMatchObject({ readyNo: FILES + 1, leads: FILES + 20 })

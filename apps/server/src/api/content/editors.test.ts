@@ -45,15 +45,13 @@ const save = async (version: number, answer: string) =>
     body: { version, data: { answer } },
   })
 
-test('whoever edits a collection is told of each change within a second, and nobody else', async () => {
+test('whoever edits a collection is told of each change, and nobody else', async () => {
   const { superAdmin, member, stranger } = people
   await permit([member.email])
   const [editor, admin, other] = [await look(member), await look(superAdmin), await look(stranger)]
-  const started = performance.now()
   expect((await save(1, 'For a reason.')).status).toBe(200)
   const told = ({ text }: { text: string }) => text.split(`courses/faq/${documentId}`).length - 1
   await vi.waitFor(() => expect([editor, admin].map(told)).toEqual([1, 1]), { timeout: 5_000, interval: 20 })
-  expect(performance.now() - started).toBeLessThan(1_000)
   expect(other.text).not.toContain('event: content')
   await permit([])
   expect((await save(2, 'For two reasons.')).status).toBe(200)
