@@ -39,7 +39,7 @@ export function createOlap(connection: Connection): Olap {
     write: async (sql, params, options = {}) => {
       const settings = { ...options.settings, wait_end_of_query: 1 }
       const request = { pool: 'writer', sql, params, settings, signal: options.signal } as const
-      await readText((await execute(connection.pools(), request)).stream)
+      await answerOf(connection.pools(), request)
     },
     insert: async (query) => await insert(connection.pools(), query),
     ping: async () => await ping(connection),
@@ -62,8 +62,7 @@ async function ask<Row>(pools: Pools, query: Ask<Row>): Promise<Row[]> {
   const timer = setTimeout(() => deadline.abort(), caps.seconds * 1_000 + GRACE_MS)
   try {
     const request = statement(query, pool, { settings, format: 'JSONEachRow', deadline: deadline.signal })
-    const { stream } = await execute(pools, request)
-    return readRows(await readText(stream), query.row)
+    return readRows(await answerOf(pools, request), query.row)
   } finally {
     clearTimeout(timer)
   }
@@ -110,8 +109,7 @@ async function streamThroughPipe(pools: Pools, { request, format, release }: Pip
     const signal = AbortSignal.any([unread.signal, ...(request.signal ? [request.signal] : [])])
     const sql = `${request.sql}\n${writeToPipe(path, requireFormat(format))}`
     const settings = { ...request.settings, wait_end_of_query: 1 }
-    const running = execute(pools, { ...request, sql, settings, signal })
-      .then(async ({ stream }) => await readText(stream))
+    const running = answerOf(pools, { ...request, sql, settings, signal })
       // The reader gets the error where the rows stop.
       .catch((error: Error) => {
         bytes.destroy(error)
@@ -164,13 +162,13 @@ type PipedInsert = {
 async function insertThroughPipe(pools: Pools, { request, path, body }: PipedInsert): Promise<void> {
   const broken = new AbortController()
   const signal = AbortSignal.any([broken.signal, ...(request.signal ? [request.signal] : [])])
-  const running = execute(pools, { ...request, signal }).then(async ({ stream }) => await readText(stream))
+  const running = answerOf(pools, { ...request, signal })
   const fed = feedPipe(path, body, {
     settled: running,
     beforeAbort: async (error) => {
       broken.abort(error)
-      const query = `KILL QUERY WHERE query_kind = 'Insert' AND position(query, {path:String}) > 0 ASYNC`
-      await pools.writer.command({ query, query_params: { path } }).catch(() => undefined)
+      const sql = `KILL QUERY WHERE query_kind = 'Insert' AND position(query, {path:String}) > 0 ASYNC`
+      await pools.text.writer.send({ sql, params: { path } }).catch(() => undefined)
     },
   })
   // The statement ends first and says why; rows that stopped coming are not waited for.
@@ -236,26 +234,45 @@ function statement(
   return options.deadline === undefined ? base : { ...base, deadline: options.deadline }
 }
 
+/** The whole answer of a statement. */
+async function answerOf(pools: Pools, request: Statement): Promise<string> {
+  const { pool, sql, params, settings } = request
+  request.signal?.throwIfAborted()
+  try {
+    return await pools.text[pool].send({ sql, params, settings, signal: signalOf(request) })
+  } catch (error) {
+    throw asCallersError(error, request)
+  }
+}
+
+/** The answer of a statement as it comes, or one whose rows come as a stream. */
 async function execute(pools: Pools, request: Statement): Promise<ExecResult<Readable>> {
-  const { signal, deadline, body } = request
-  signal?.throwIfAborted()
-  const signals = [signal, deadline].filter((one) => one !== undefined)
+  request.signal?.throwIfAborted()
+  const signal = signalOf(request)
   try {
     const options = {
       query: request.sql,
       clickhouse_settings: toSettings(request.settings),
       ...(request.params === undefined ? {} : { query_params: { ...request.params } }),
-      ...(signals.length === 0 ? {} : { abort_signal: AbortSignal.any(signals) }),
+      ...(signal === undefined ? {} : { abort_signal: signal }),
     }
+    const { body } = request
     const client = pools[request.pool]
     return body === undefined ? await client.exec(options) : await client.exec({ ...options, values: body })
   } catch (error) {
-    if (signal?.aborted) throw signal.reason
-    if (deadline?.aborted) throw searchTooWide(error)
-    // The source of the rows broke, not the engine: the error is the caller's own.
-    if (body?.errored) throw body.errored
-    throw asOlapError(error)
+    throw asCallersError(error, request)
   }
+}
+
+function signalOf({ signal, deadline }: Statement): AbortSignal | undefined {
+  return signal && deadline ? AbortSignal.any([signal, deadline]) : (signal ?? deadline)
+}
+
+function asCallersError(error: unknown, { signal, deadline, body }: Statement): unknown {
+  if (signal?.aborted) return signal.reason
+  if (deadline?.aborted) return searchTooWide(error)
+  // The source of the rows broke, not the engine: the error is the caller's own.
+  return body?.errored ?? asOlapError(error)
 }
 
 function toSettings(settings: OlapSettings): ClickHouseSettings {

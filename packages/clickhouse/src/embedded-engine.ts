@@ -42,12 +42,14 @@ type Sessions = {
 type Running = { readonly result: Promise<Uint8Array>; cancel(): Promise<void> }
 
 const PIPES = 24
-/**
- * A statement that ignores its own cap is cancelled this much later, then its process is ended: late, as that ends every
- * statement, and on a slow machine one that was cancelled takes seconds to end.
- */
+/** A statement that ignores its own cap is cancelled this much later. */
 const CANCEL_AFTER_MS = 1_000
-const END_PROCESS_AFTER_MS = 5_000
+/**
+ * One that ignores that too is ended with its process, and so with every statement. It is given this much time, and time to
+ * use the processor: under load a statement that is well may need many seconds to end. One that waits and uses none is
+ * given the last of these.
+ */
+const END_PROCESS_AFTER = { ms: 5_000, processorMs: 4_000, waitingMs: 30_000 }
 
 /** Opens chDB on the folder. One engine a process: chDB binds one folder. */
 export async function openEngine(start: StartMessage): Promise<Engine> {
@@ -184,12 +186,26 @@ function watch({ settings, signal }: EngineStatement, cancel: () => Promise<void
   const cap = Number(settings.find(([name]) => name === 'max_execution_time')?.[1] ?? 0)
   const stop = () => void cancel().catch(() => undefined)
   signal.addEventListener('abort', stop, { once: true })
-  const timers = cap > 0 ? [setTimeout(stop, cap * 1_000 + CANCEL_AFTER_MS)] : []
-  // Native code that never looks at the clock cannot be ended otherwise, and exit() would wait for its thread.
-  const endProcess = () => process.kill(process.pid, 'SIGKILL')
-  if (cap > 0) timers.push(setTimeout(endProcess, cap * 1_000 + CANCEL_AFTER_MS + END_PROCESS_AFTER_MS))
+  const late = () => {
+    stop()
+    unwatch = endProcessLater()
+  }
+  const timer = cap > 0 ? setTimeout(late, cap * 1_000 + CANCEL_AFTER_MS) : undefined
+  let unwatch = () => clearTimeout(timer)
   return () => {
     signal.removeEventListener('abort', stop)
-    for (const timer of timers) clearTimeout(timer)
+    unwatch()
   }
+}
+
+/** Native code that never looks at the clock cannot be ended otherwise, and exit() would wait for its thread. */
+function endProcessLater(): () => void {
+  const [started, before] = [performance.now(), process.cpuUsage()]
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(before)
+    const ms = performance.now() - started
+    const hasRun = ms >= END_PROCESS_AFTER.ms && (user + system) / 1_000 >= END_PROCESS_AFTER.processorMs
+    if (hasRun || ms >= END_PROCESS_AFTER.waitingMs) process.kill(process.pid, 'SIGKILL')
+  }, 250)
+  return () => clearInterval(timer)
 }

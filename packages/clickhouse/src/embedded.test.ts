@@ -68,6 +68,57 @@ describe('bound values', () => {
   })
 })
 
+// Before the statements that pass a cap: on a slow machine they hold memory for some seconds after they were refused.
+describe('a streamed result', () => {
+  it('of any size is one well-formed file and leaves memory level', async () => {
+    const open = async (rows: number) => {
+      const sql = `SELECT number AS n, toString(number) AS t FROM numbers(${rows})`
+      return await fixture.olap.stream({ sql, format: 'CSVWithNames' })
+    }
+    // What a first stream takes once, such as its threads' buffers, is not of its size.
+    await text(await open(1_000_000))
+    const before = childMegabytes()
+    let most = before
+    let [bytes, headers, chunks] = [0, 0, 0]
+    let first = ''
+    for await (const chunk of await open(20_000_000)) {
+      first ||= chunk.subarray(0, 14).toString()
+      headers += chunk.includes('"n","t"') ? 1 : 0
+      bytes += chunk.length
+      if (chunks++ % 100 === 0) most = Math.max(most, childMegabytes())
+    }
+    expect(first).toBe('"n","t"\n0,"0"\n')
+    expect(headers).toBe(1)
+    expect(bytes).toBe(377_777_788)
+    expect(most - before).toBeLessThan(250)
+  })
+
+  it('of no rows is still a file', async () => {
+    const stream = await fixture.olap.stream({ sql: 'SELECT 1 AS a WHERE 0', format: 'CSVWithNames' })
+    expect(await text(stream)).toBe('"a"\n')
+  })
+
+  it('refuses a wrong statement before the first byte', async () => {
+    const asked = fixture.olap.stream({ sql: 'SELECT nothing', format: 'CSV' })
+    const error: unknown = await asked.catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ code: 'internal' })
+    expect(engineMessage(error)).toContain('nothing')
+  })
+
+  it('fails when the statement fails on the way', async () => {
+    const sql = 'SELECT throwIf(number = 900000) AS t, number FROM numbers(1000000)'
+    const stream = await fixture.olap.stream({ sql, format: 'TabSeparated' })
+    await expect(text(stream)).rejects.toMatchObject({ code: 'internal' })
+  })
+
+  it('ends in the engine when the reader stops', async () => {
+    const sql = "SELECT number, 'stopper' AS s FROM numbers(100000000000)"
+    const stream = await fixture.olap.stream({ sql, format: 'CSV' })
+    for await (const chunk of stream) if (chunk.length > 0) break
+    await vi.waitFor(async () => expect(await countRunning('%stopper%')).toBe(0), { timeout: 5_000 })
+  })
+})
+
 describe('the search pool', () => {
   it.each([
     'DROP TABLE kept',
@@ -126,49 +177,5 @@ describe('the search pool', () => {
     leaving.abort(new Error('gone'))
     await expect(asked).rejects.toThrow('gone')
     await vi.waitFor(async () => expect(await countRunning('%leaver%')).toBe(0), { timeout: 5_000 })
-  })
-})
-
-describe('a streamed result', () => {
-  it('of any size is one well-formed file and leaves memory level', async () => {
-    const before = childMegabytes()
-    const sql = 'SELECT number AS n, toString(number) AS t FROM numbers(10000000)'
-    let bytes = 0
-    let first = ''
-    let headers = 0
-    for await (const chunk of await fixture.olap.stream({ sql, format: 'CSVWithNames' })) {
-      first ||= chunk.subarray(0, 14).toString()
-      headers += chunk.includes('"n","t"') ? 1 : 0
-      bytes += chunk.length
-    }
-    expect(first).toBe('"n","t"\n0,"0"\n')
-    expect(headers).toBe(1)
-    expect(bytes).toBe(177_777_788)
-    expect(childMegabytes() - before).toBeLessThan(200)
-  })
-
-  it('of no rows is still a file', async () => {
-    const stream = await fixture.olap.stream({ sql: 'SELECT 1 AS a WHERE 0', format: 'CSVWithNames' })
-    expect(await text(stream)).toBe('"a"\n')
-  })
-
-  it('refuses a wrong statement before the first byte', async () => {
-    const asked = fixture.olap.stream({ sql: 'SELECT nothing', format: 'CSV' })
-    const error: unknown = await asked.catch((reason: unknown) => reason)
-    expect(error).toMatchObject({ code: 'internal' })
-    expect(engineMessage(error)).toContain('nothing')
-  })
-
-  it('fails when the statement fails on the way', async () => {
-    const sql = 'SELECT throwIf(number = 900000) AS t, number FROM numbers(1000000)'
-    const stream = await fixture.olap.stream({ sql, format: 'TabSeparated' })
-    await expect(text(stream)).rejects.toMatchObject({ code: 'internal' })
-  })
-
-  it('ends in the engine when the reader stops', async () => {
-    const sql = "SELECT number, 'stopper' AS s FROM numbers(100000000000)"
-    const stream = await fixture.olap.stream({ sql, format: 'CSV' })
-    for await (const chunk of stream) if (chunk.length > 0) break
-    await vi.waitFor(async () => expect(await countRunning('%stopper%')).toBe(0), { timeout: 5_000 })
   })
 })

@@ -1,5 +1,6 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
-import { type OlapSettings, olapDatabase } from './olap.ts'
+import { type OlapSettings, olapDatabase, type Pool } from './olap.ts'
+import { openTextStatements, type TextStatements } from './text-statements.ts'
 
 export type Login = { readonly username: string; readonly password: string }
 
@@ -18,10 +19,13 @@ export type Endpoint = {
 export type Pools = {
   readonly search: ClickHouseClient
   readonly writer: ClickHouseClient
+  /** Of the same logins, for statements whose answer is one text. */
+  readonly text: Readonly<Record<Pool, TextStatements>>
   readonly pipesFolder: string | undefined
   close(): Promise<void>
 }
 
+const CONNECTIONS = 64
 /** A day: statements end by their caps and signals, never by a silent socket. */
 const REQUEST_TIMEOUT_MS = 86_400_000
 
@@ -34,7 +38,7 @@ export function openPools(endpoint: Endpoint): Pools {
       ...login,
       database: olapDatabase,
       clickhouse_settings: settings,
-      max_open_connections: 64,
+      max_open_connections: CONNECTIONS,
       request_timeout: REQUEST_TIMEOUT_MS,
       compression: { request: false, response: false },
       // Node's agent ends idle connections when the server says so. The client's own timer for it stays set when a
@@ -42,11 +46,17 @@ export function openPools(endpoint: Endpoint): Pools {
       keep_alive: { enabled: true, idle_socket_ttl: 0 },
       log: { level: ClickHouseLogLevel.OFF },
     })
+  const openText = (login: Login, settings: OlapSettings) =>
+    openTextStatements({ url, ...login, settings, connections: CONNECTIONS })
   const pools = { search: open(search, searchSettings), writer: open(writer, {}) }
+  const text = { search: openText(search, searchSettings), writer: openText(writer, {}) }
   return {
     ...pools,
+    text,
     pipesFolder,
     async close() {
+      text.search.close()
+      text.writer.close()
       await Promise.all([pools.search.close(), pools.writer.close()])
     },
   }

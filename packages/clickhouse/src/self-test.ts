@@ -1,4 +1,3 @@
-import { text } from 'node:stream/consumers'
 import { ClickHouseError } from '@clickhouse/client'
 import { z } from 'zod'
 import type { Olap } from './olap.ts'
@@ -76,8 +75,7 @@ async function isLetThrough(pools: Pools, sql: string): Promise<boolean> {
     wait_end_of_query: 1,
   } as const
   try {
-    const { stream } = await pools.search.exec({ query: sql, clickhouse_settings: settings })
-    await text(stream)
+    await pools.text.search.send({ sql, settings })
     return true
   } catch (error) {
     // Any other error, for example a missing table, would not prove that the session can only read.
