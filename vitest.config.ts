@@ -19,6 +19,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    // How long they wait, on a slow machine too; it is a second by itself.
+    expect: { poll: { timeout: 20_000 } },
     dangerouslyIgnoreUnhandledErrors: false,
     restoreMocks: true,
   },

@@ -10,5 +10,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    // How long they wait, on a slow machine too; it is a second by itself.
+    expect: { poll: { timeout: 20_000 } },
   },
 })

@@ -158,7 +158,7 @@ test('an idle connection and one that never ends do not hold a close up', async 
   endless.catch(() => undefined)
   const started = performance.now()
   await close(200)
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(performance.now() - started).toBeLessThan(10_000)
   await expect(endless).rejects.toThrow()
   idle.destroy()
 })

@@ -51,11 +51,14 @@ const calls = () => {
 async function expectOutage(): Promise<void> {
   for (const { status, body, text } of await Promise.all(calls()))
     expect({ status, body }, text).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-  const health = await vi.waitFor(async () => {
-    const answer = await readHealth()
-    expect(answer.status).toBe(503)
-    return answer
-  })
+  const health = await vi.waitFor(
+    async () => {
+      const answer = await readHealth()
+      expect(answer.status).toBe(503)
+      return answer
+    },
+    { timeout: 20_000 },
+  )
   expect(health.body).toMatchObject({ status: 'degraded', postgres: 'down', clickhouse: 'ok' })
 }
 

@@ -155,12 +155,15 @@ function collect(child: ChildProcess, name: 'stdout' | 'stderr'): () => string {
 
 /** The processes a process started: the engines of a server. */
 export async function findChild(pid: number, command: RegExp): Promise<number> {
-  return await vi.waitFor(async () => {
-    const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')
-    for (const child of children)
-      if (command.test(await readFile(`/proc/${child}/cmdline`, 'utf8'))) return Number(child)
-    throw new Error(`No child of ${pid} is ${command}`)
-  })
+  return await vi.waitFor(
+    async () => {
+      const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')
+      for (const child of children)
+        if (command.test(await readFile(`/proc/${child}/cmdline`, 'utf8'))) return Number(child)
+      throw new Error(`No child of ${pid} is ${command}`)
+    },
+    { timeout: 20_000 },
+  )
 }
 
 /** Works with the database of the server that runs on the folder, and leaves its search engine alone. */

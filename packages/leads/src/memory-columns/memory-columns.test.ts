@@ -211,7 +211,7 @@ test('one answer of a sample is compared with the engine; where it differs the v
       request: { q: 'state:TX employees:>3', facets: ['industry'], limit: 3 },
     })
   await search(columns)
-  await vi.waitFor(() => expect(compared).toEqual([{ differences: [] }]))
+  await vi.waitFor(() => expect(compared).toEqual([{ differences: [] }]), { timeout: 20_000 })
   const forgotten: KeptVersion[] = []
   const wrong: MemoryColumns = {
     ...columns,
@@ -223,7 +223,7 @@ test('one answer of a sample is compared with the engine; where it differs the v
     forget: (one) => void forgotten.push(one),
   }
   await search(wrong)
-  await vi.waitFor(() => expect(compared[1]).toEqual({ differences: ['count'] }))
+  await vi.waitFor(() => expect(compared[1]).toEqual({ differences: ['count'] }), { timeout: 20_000 })
   expect(forgotten).toMatchObject([version])
 })
 

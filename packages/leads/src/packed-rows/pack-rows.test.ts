@@ -115,10 +115,13 @@ test('a process learns in a moment that a version has packed rows, and looks aga
   expect(await isPacked(fixture.deps.olap, version)).toBe(false)
   expect(rows.has(version)).toBe(false)
   await packRows(fixture.deps, { leastRows: 1 })
-  await vi.waitFor(() => {
-    clock.advance(10_000)
-    expect(rows.has(version)).toBe(true)
-  })
+  await vi.waitFor(
+    () => {
+      clock.advance(10_000)
+      expect(rows.has(version)).toBe(true)
+    },
+    { timeout: 20_000 },
+  )
   rows.forget(version)
   expect(rows.has(version)).toBe(false)
 })

@@ -53,7 +53,7 @@ test('what hangs, drips, ends early or answers without end is cut off, and holds
   await tell()
   const begun = performance.now()
   await send()
-  expect(performance.now() - begun).toBeLessThan(12_000)
+  expect(performance.now() - begun).toBeLessThan(30_000)
   const said = await Promise.all(ids.map(async (id) => (await log(id))[0]?.attempts[0]))
   expect(said.map((attempt) => attempt?.error ?? attempt?.status)).toEqual([
     'It did not answer in time.',

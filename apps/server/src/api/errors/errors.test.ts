@@ -109,18 +109,21 @@ test('an unexpected error of the server is kept with its request, without what w
   const answer = await withoutTable('audit_log', ban)
   expect(answer.status).toBe(500)
   expect(answer.text).not.toContain('audit_log')
-  await vi.waitFor(async () => {
-    expect(await groups('type=server')).toMatchObject([
-      {
-        error: expect.stringContaining('relation "audit_log" does not exist'),
-        sample: {
-          requestId: answer.body.requestId,
-          location: `/api/admin/users/${people.member.userId}/ban`,
-          email: people.superAdmin.email,
+  await vi.waitFor(
+    async () => {
+      expect(await groups('type=server')).toMatchObject([
+        {
+          error: expect.stringContaining('relation "audit_log" does not exist'),
+          sample: {
+            requestId: answer.body.requestId,
+            location: `/api/admin/users/${people.member.userId}/ban`,
+            email: people.superAdmin.email,
+          },
         },
-      },
-    ])
-  })
+      ])
+    },
+    { timeout: 20_000 },
+  )
   const rows = await system.deps.db.select().from(errorGroups).where(eq(errorGroups.type, 'server'))
   expect(JSON.stringify(rows)).not.toContain('plumbers')
 })
@@ -132,7 +135,7 @@ test('an error that cannot be kept is logged once, and nothing more happens', as
     await system.database.pool.query('ALTER TABLE error_groups RENAME TO groups_gone')
     try {
       expect((await ban()).status).toBe(500)
-      await vi.waitFor(() => expect(unkept()).toHaveLength(1))
+      await vi.waitFor(() => expect(unkept()).toHaveLength(1), { timeout: 20_000 })
     } finally {
       await system.database.pool.query('ALTER TABLE groups_gone RENAME TO error_groups')
     }

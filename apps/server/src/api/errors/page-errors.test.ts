@@ -79,11 +79,14 @@ test.each(['leads', 'courses'] as const)(
   async (site) => {
     thrown = new TypeError(`no answer from /api/search?q=plumbers&token=${secret}`)
     const requestId = await visit(`${listening.addresses.of(site)}/reset_password?token=${secret}&q=plumbers`)
-    const [group] = await vi.waitFor(async () => {
-      const groups = await kept()
-      expect(groups).toHaveLength(1)
-      return groups
-    })
+    const [group] = await vi.waitFor(
+      async () => {
+        const groups = await kept()
+        expect(groups).toHaveLength(1)
+        return groups
+      },
+      { timeout: 20_000 },
+    )
     expect(group).toMatchObject({
       type: 'rendering',
       sample: {
@@ -105,8 +108,9 @@ test('the error names the user it happened to when they are logged in', async ()
   thrown = new Error('a page of somebody')
   const { cookie, userId: uid, email } = people.member
   await visit(`${listening.addresses.of('leads')}/search?q=plumbers`, { cookie })
-  await vi.waitFor(async () =>
-    expect(await kept()).toMatchObject([{ sample: { uid, email, id: people.owner.userId } }]),
+  await vi.waitFor(
+    async () => expect(await kept()).toMatchObject([{ sample: { uid, email, id: people.owner.userId } }]),
+    { timeout: 20_000 },
   )
 })
 
@@ -115,6 +119,6 @@ test('a refusal that has a screen of its own is not kept as an error', async () 
   expect((await fetch(`${listening.addresses.of('leads')}/nowhere`)).status).not.toBe(200)
   thrown = new Error('the one after it')
   await visit(`${listening.addresses.of('leads')}/search`)
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(1))
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1), { timeout: 20_000 })
   expect(await kept()).toMatchObject([{ sample: { error: 'Error: the one after it' } }])
 })

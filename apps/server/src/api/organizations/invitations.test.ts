@@ -47,6 +47,13 @@ const organizationOf = async ({ userId }: Person) => {
   return user?.org
 }
 
+test('an address that is invited several times at the same moment gets one mail', async () => {
+  const address = 'at-once@people.example'
+  const made = await Promise.all(Array.from({ length: 6 }, () => invite(orgAdmin, university, [address])))
+  expect(made.map(({ body }) => body.mailed).toSorted()).toEqual([0, 0, 0, 0, 0, 1])
+  expect(await mailsTo(address)).toHaveLength(1)
+})
+
 test('each address gets a mail of its own, once, and whoever accepts it is a confirmed member', async () => {
   const { member, viewer } = fixture.people
   const made = await invite(orgAdmin, university, [

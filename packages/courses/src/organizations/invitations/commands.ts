@@ -8,7 +8,7 @@ import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import { newId, newSecret } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { keepConfirmed, type OrgAction } from '../members/commands.ts'
 import { isConfirmed } from '../members/member-condition.ts'
 import { organizationInvitations } from '../tables.ts'
@@ -56,6 +56,7 @@ export async function inviteToOrganization(
   if (!access.organizations.includes(organization)) throw new AppError('not_found', 'There is nothing here.')
   await limiter.require([attemptKey('org-invite:admin', access.userId)])
   return await db.transaction(async (tx) => {
+    await oneAtATime(tx, organization)
     const addresses = await withoutInvited(tx, { organization, emails, now })
     const made = (emails.length === 0 ? [null] : addresses).map((email) =>
       newInvitation(action, organization, email),
@@ -82,6 +83,12 @@ export async function inviteToOrganization(
     return { mailed: addresses.length, url: isOpen ? urlOf(origin, open.token) : null }
   })
 }
+
+/** Two admins who invite one address at the same moment would both find it without an invitation, and mail it twice. */
+const oneAtATime = async (tx: Tx, organization: string) =>
+  await tx.execute(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${`org-invitations ${organization}`}, 0))`,
+  )
 
 /** The addresses, each once, that have no invitation that still works and belong to no confirmed member. */
 async function withoutInvited(

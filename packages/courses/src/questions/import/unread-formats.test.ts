@@ -42,6 +42,14 @@ test.each([
   },
 )
 
+test('a file of JSON is refused by its name; a question that begins with the same sign is none', async () => {
+  const json = JSON.stringify([{ question: 'Which?', options: ['x', 'y'], answer: 1 }])
+  expect(notes(await readTextFile(json, 'bank.json'))).toEqual([
+    [['refused', expect.stringContaining('It is JSON,')]],
+  ])
+  expect((await readTextFile('[html]<p>Which?</p> {=a ~b}\n', 'bank.json')).questions).toHaveLength(1)
+})
+
 test('what a package holds in an encoding that is not read, or in too many parts, is not said to hold no questions', async () => {
   const foreign = `<?xml version="1.0" encoding="Shift_JIS"?>${qti3}`
   const bytes = Buffer.concat([Buffer.from(foreign), Buffer.from([0x82, 0xa0])])

@@ -28,8 +28,8 @@ test('while ten hostile megabytes are read the process goes on', async () => {
   )
   clearInterval(timer)
   expect(['read', expect.stringContaining('takes too long')]).toContainEqual(outcome)
-  expect(performance.now() - begun).toBeGreaterThan(longest)
-  expect(longest).toBeLessThan(1_500)
+  // Read in this process, the file would hold it up for nearly as long as it takes, on any machine.
+  expect(longest).toBeLessThan((performance.now() - begun) / 3)
 })
 
 test('a file that takes longer than it may is refused, and the next one is read', async () => {
