@@ -1,7 +1,8 @@
-import { readFile, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Visitor } from './server/http.ts'
+import { readJson, type Visitor } from './server/http.ts'
 import { type ProductionServer, type SampleLogin, startProductionServer } from './server/server.ts'
 import { median, timed } from './stopwatch.ts'
 import { note, number, say, table } from './table.ts'
@@ -14,7 +15,7 @@ type Row = { readonly what: string; readonly seconds: readonly number[] }
 
 /**
  * How soon a server serves: at its first start, again after a stop and after a kill, and after the death of an engine.
- * Each fault happens while the sample data is served and nothing else runs.
+ * Each fault happens while the sample data is served and nothing else runs but what it interrupts.
  */
 export async function benchRecovery(): Promise<void> {
   const rows: Row[] = []
@@ -24,11 +25,12 @@ export async function benchRecovery(): Promise<void> {
   }
   const first = await secondsOf(async () => await startProductionServer())
   let server = first.value
-  const { dataDir } = server
   try {
     add('first start, with the sample data', [first.seconds])
     for (const { what, break: breakIt, ask } of faults)
       add(what, await inRounds(async () => await secondsUntilBack(server, breakIt, ask)))
+    for (const { what, break: breakIt } of fileFaults)
+      add(what, await inRounds(async () => await secondsUntilFile(server, breakIt)))
     add('second start on the folder, until it is refused', await inRounds(() => refusedStart(server)))
     const [stops, starts] = await restarts(server, 'SIGTERM', {})
     server = starts.server
@@ -41,8 +43,7 @@ export async function benchRecovery(): Promise<void> {
     server = courses.server
     add('start of Courses alone', courses.seconds)
   } finally {
-    await server.kill('SIGKILL')
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    await server.stop()
   }
   say(`\nSeconds, the median and the longest of ${ROUNDS}, on the sample data:\n`)
   const cells = rows.map(({ what, seconds }) => [what, number(median(seconds)), number(Math.max(...seconds))])
@@ -68,13 +69,14 @@ const readMe: Ask = async (visitor) => {
   return status === 200 && !text.includes('"user":null')
 }
 
+let searches = 0
+
 /** Another search each time: one that was answered may be kept. */
 const searchAnew: Ask = async (visitor) => {
   searches += 1
   const body = { filter: `employees:${searches}..`, count_only: true }
   return (await visitor.send('POST', '/api/search/businesses', body)).status === 200
 }
-let searches = 0
 
 type Break = (server: ProductionServer) => Promise<void>
 
@@ -93,6 +95,33 @@ const faults: readonly { what: string; break: Break; ask: Ask }[] = [
   { what: 'search engine hangs, until a search is answered', break: endEngine('SIGSTOP'), ask: searchAnew },
   { what: 'PostgreSQL killed, until a session is read', break: endPostgres, ask: readMe },
 ]
+
+const fileFaults: readonly { what: string; break: Break }[] = [
+  { what: 'search engine killed, until a file just ordered is ready', break: endEngine('SIGKILL') },
+  { what: 'search engine hangs, until a file just ordered is ready', break: endEngine('SIGSTOP') },
+  { what: 'PostgreSQL killed, until a file just ordered is ready', break: endPostgres },
+]
+
+/** From the fault, which comes as soon as the order is answered, until the file can be fetched. */
+async function secondsUntilFile(server: ProductionServer, breakIt: Break): Promise<number> {
+  const visitor = await server.signIn(ownerOf(server))
+  await waitFor(async () => await searchAnew(visitor).catch(() => false))
+  const order = { dictId: 'businesses', filter: 'state:TX', limit: 5_000 }
+  const { id } = readJson(
+    await visitor.send('POST', '/api/downloads', order, { 'idempotency-key': randomUUID() }),
+  ) as { id: string }
+  const isReady = async () => {
+    const { status, text } = await visitor.send('GET', '/api/downloads')
+    const { downloads = [] } = JSON.parse(text) as { downloads?: { id: string; state: string }[] }
+    return status === 200 && downloads.some((one) => one.id === id && one.state === 'ready')
+  }
+  const { seconds } = await secondsOf(async () => {
+    await breakIt(server)
+    await waitFor(async () => await isReady().catch(() => false))
+  })
+  visitor.close()
+  return seconds
+}
 
 /** Asks again and again: first until the fault is felt, then until it is over. */
 async function secondsUntilBack(server: ProductionServer, breakIt: Break, ask: Ask): Promise<number> {

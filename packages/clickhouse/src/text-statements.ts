@@ -12,7 +12,7 @@ export type TextStatement = {
 }
 
 export type TextStatements = {
-  /** @throws ClickHouseError; the signal’s reason or an error of the network, whatever ended the request */
+  /** @throws ClickHouseError; an AbortError once the signal is aborted; an error of the network */
   send(statement: TextStatement): Promise<string>
   close(): void
 }
