@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { searchBody } from './engines/freeor.ts'
 import { watchHealth } from './health.ts'
 import { type Clicks, firstQuiz, startLearners } from './learners.ts'
+import { type LightClient, openLightClient, type Prepared, prepare } from './light-client.ts'
 import { atMost, type Click } from './load.ts'
-import { askSearch, interactions } from './people.ts'
+import { interactions } from './people.ts'
 import { countsOfStates } from './questions.ts'
 import { whenInMemory } from './server/engine.ts'
-import { openVisitor, type Reply } from './server/http.ts'
+import { openVisitor } from './server/http.ts'
+import { DICTIONARY } from './server/import-leads.ts'
 import type { Person, ProductionServer } from './server/server.ts'
 import { quantile } from './stopwatch.ts'
 import type { BenchSystem } from './system.ts'
@@ -24,7 +27,7 @@ const LEAST_MS = 50
 const WINDOW_SECONDS = 2
 const STRIDE = 7
 
-type Ask = () => Promise<Reply>
+type Load = { readonly client: LightClient; readonly asks: readonly Prepared[] }
 type Answered = {
   /** 0 where the connection broke. */
   readonly status: number
@@ -41,23 +44,25 @@ export async function benchOverload(system: BenchSystem): Promise<void> {
   const { seconds } = system.options
   const people = await server.newPeople(PEOPLE)
   const learners = await server.newPeople(LEARNERS)
-  const asks = asksOf(server, people)
-  await warm(server, asks)
-  const most = await atMost(statusesOf(asks), { seconds, atOnce: AT_ONCE })
+  const client = openLightClient()
+  const load: Load = { client, asks: asksOf(server, people) }
+  await warm(server, load)
+  const most = await atMost(clicksOf(load), { seconds, atOnce: AT_ONCE })
   note(`  ${number(most.perSecond)} a second are what the server can do`)
   const usual = Math.max(1, Math.round(most.perSecond * USUAL))
-  const before = await Promise.all(await arrive(asks, { seconds, perSecond: usual }))
+  const before = await Promise.all(await arrive(load, { seconds, perSecond: usual }))
   const [learner] = learners
   if (!learner) throw new Error('Nobody signed up')
   const stopLearners = await startLearners(learners, await firstQuiz(learner))
   const health = watchHealth(server.leadsUrl)
-  const flood = await arrive(asks, { seconds: seconds * 4, perSecond: Math.round(most.perSecond * TIMES) })
+  const flood = await arrive(load, { seconds: seconds * 4, perSecond: Math.round(most.perSecond * TIMES) })
   const ended = performance.now()
   const healthMs = await health()
-  const arriving = arrive(asks, { seconds: AFTER_SECONDS, perSecond: usual })
+  const arriving = arrive(load, { seconds: AFTER_SECONDS, perSecond: usual })
   const during = await Promise.all(flood)
   const after = await Promise.all(await arriving)
   const clicks = await stopLearners()
+  client.close()
   say(
     `\nOverload for ${seconds * 4} s: ${number(most.perSecond)} answers a second are what the server can do\n`,
   )
@@ -71,43 +76,52 @@ export async function benchOverload(system: BenchSystem): Promise<void> {
 }
 
 /** What people of both sites ask for, in turn: three of ten are searches, five pages, two session checks. */
-function asksOf(server: ProductionServer, people: readonly Person[]): Ask[] {
-  return people.flatMap((person, at) => {
-    const { cookie } = person
-    const pageHeaders = { accept: 'text/html', 'accept-encoding': 'gzip' }
-    const onCourses = openVisitor(server.coursesUrl, cookie)
-    const stranger = openVisitor(server.leadsUrl)
-    const page = (visitor: Pick<Person, 'send'>, path: string) => async () =>
-      await visitor.send('GET', path, undefined, pageHeaders)
+function asksOf(server: ProductionServer, people: readonly Person[]): Prepared[] {
+  return people.flatMap(({ cookie, address }, at) => {
+    const known = { cookie, 'x-forwarded-for': address }
+    const stranger = { 'x-forwarded-for': openVisitor(server.leadsUrl).address }
+    const page = (url: string, path: string, headers: Readonly<Record<string, string>>) =>
+      prepare(url, {
+        method: 'GET',
+        path,
+        headers: { ...headers, accept: 'text/html', 'accept-encoding': 'gzip' },
+      })
     const question = interactions[at % interactions.length]
     const counts = [0, 1].map((n) => countsOfStates[(2 * at + n) % countsOfStates.length])
-    const me = async () => await person.send('GET', '/api/me')
+    const search = `/api/search/${DICTIONARY}`
+    const me = prepare(server.leadsUrl, { method: 'GET', path: '/api/me', headers: known })
     return [
-      ...[question, ...counts].flatMap((one) => (one ? [async () => await askSearch(person, one)] : [])),
-      ...['/', '/course/crs_introduction/lesson/2', '/reading-list'].map((path) => page(onCourses, path)),
-      ...['/', '/pricing'].map((path) => page(stranger, path)),
+      ...[question, ...counts].flatMap((one) =>
+        one
+          ? prepare(server.leadsUrl, { method: 'POST', path: search, headers: known, body: searchBody(one) })
+          : [],
+      ),
+      ...['/', '/course/crs_introduction/lesson/2', '/reading-list'].map((path) =>
+        page(server.coursesUrl, path, known),
+      ),
+      ...['/', '/pricing'].map((path) => page(server.leadsUrl, path, stranger)),
       ...[me, me],
     ]
   })
 }
 
-const statusesOf = (asks: readonly Ask[]): Click[] => asks.map((ask) => async () => (await ask()).status)
+const clicksOf = ({ client, asks }: Load): Click[] =>
+  asks.map((ask) => async () => (await client.send(ask)).status)
 
-async function warm(server: ProductionServer, asks: readonly Ask[]): Promise<void> {
-  await atMost(statusesOf(asks), { seconds: 5, atOnce: 4 })
+async function warm(server: ProductionServer, load: Load): Promise<void> {
+  await atMost(clicksOf(load), { seconds: 5, atOnce: 4 })
   await whenInMemory(server)
 }
 
 type Rate = { readonly seconds: number; readonly perSecond: number }
 
 /** As many as come, however many wait, each timed from when it was due. Ends when the last has come, not its answer. */
-async function arrive(asks: readonly Ask[], { seconds, perSecond }: Rate): Promise<Promise<Answered>[]> {
+async function arrive({ client, asks }: Load, { seconds, perSecond }: Rate): Promise<Promise<Answered>[]> {
   const answers: Promise<Answered>[] = []
-  const one = async (ask: Ask, due: number): Promise<Answered> => {
+  const one = async (ask: Prepared, due: number): Promise<Answered> => {
     // A connection that the machine refuses, as it does when a thousand wait, is an answer too.
-    const reply = await ask().catch(() => undefined)
-    const saysWhen = reply?.headers['retry-after'] !== undefined
-    return { status: reply?.status ?? 0, saysWhen, due, ms: performance.now() - due }
+    const { status, saysWhen } = await client.send(ask).catch(() => ({ status: 0, saysWhen: false }))
+    return { status, saysWhen, due, ms: performance.now() - due }
   }
   const started = performance.now()
   for (let next = 0; next < seconds * perSecond; next++) {

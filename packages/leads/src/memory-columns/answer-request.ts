@@ -1,29 +1,85 @@
 import type { BlockStore } from './block-store.ts'
-import { choosePage } from './choose-page.ts'
+import { chooseFirst, choosePage, type Entry } from './choose-page.ts'
 import { codesOf, countValues, type Tally, tallyBlock, tallyFound } from './count-values.ts'
-import { type Found, findLeads, narrowFound } from './find-leads.ts'
+import { type Found, findLeads, narrowFound, type Slice, WHOLE } from './find-leads.ts'
 import { inBox } from './in-box.ts'
 import type { Condition, MemoryAnswer, MemoryRequest, PagePlace } from './ports.ts'
 
-/** Counts of all leads of a version, by column: what every first look at a dataset asks. */
-export type WholeTallies = ReadonlyMap<string, Tally>
+/** What one slice of a version says to a request. The answer is made of those of all slices. */
+export type SliceAnswer = {
+  readonly count: number
+  readonly drops: readonly number[]
+  readonly unplaced: number
+  /** Of each facet. */
+  readonly facets: readonly Tally[]
+  /** Of the hexagons; empty where nobody asks. */
+  readonly cells: Tally
+  /** The first leads in the order of the page. */
+  readonly first: readonly Entry[]
+}
 
-/** Answers one request from the columns of a version. */
-export function answerRequest(store: BlockStore, request: MemoryRequest, whole: WholeTallies): MemoryAnswer {
+/** Counts and finds in one slice. */
+export function answerSlice(store: BlockStore, request: MemoryRequest, slice: Slice): SliceAnswer {
   const { parts, facets, cells, page } = request
-  const found = findLeads(store, parts, request.drops)
+  const found = findLeads(store, { parts, withDrops: request.drops, slice })
   const inScan = [...facets.map(({ column }) => column), ...(cells && !cells.box ? [cells.column] : [])]
-  const tallies = tallyAll(store, found, { names: inScan, whole: parts.length === 0 ? whole : undefined })
+  // All leads are counted already. The counts are copied, as those of a slice are given away.
+  const tallies =
+    parts.length === 0 && slice.of === 1
+      ? inScan.map((name) => store.column(name).whole.slice())
+      : tallyFound(store, found, inScan)
   return {
     count: found.count,
     drops: found.drops,
     unplaced: request.unplaced ? narrowFound(store, found, withoutPlace) : 0,
-    facets: facets.map(({ column, named }, i) =>
-      countValues(codesOf(store.column(column)), tallies[i] ?? new Uint32Array(), named),
-    ),
-    cells: cells ? cellsOf(store, found, { ...cells, inScan: tallies.at(-1) }) : [],
-    page: page ? choosePage(store, found, page).map((at) => placeOf(store, at)) : [],
+    facets: tallies.slice(0, facets.length),
+    cells: cells?.box ? tallyBox(store, found, cells) : (tallies[facets.length] ?? new Uint32Array()),
+    first: page ? chooseFirst(store, found, page) : [],
   }
+}
+
+/** The answer of all slices, which have to be of one version. */
+export function joinSlices(
+  store: BlockStore,
+  request: MemoryRequest,
+  slices: readonly SliceAnswer[],
+): MemoryAnswer {
+  const { parts, facets, cells, page } = request
+  const sum = (numberOf: (slice: SliceAnswer) => number) =>
+    slices.reduce((total, slice) => total + numberOf(slice), 0)
+  const tallied = (tallyOf: (slice: SliceAnswer) => Tally | undefined) =>
+    slices.map((slice) => tallyOf(slice) ?? new Uint32Array()).reduce(addTallies)
+  return {
+    count: sum(({ count }) => count),
+    drops: parts.map((_, part) => sum(({ drops }) => drops[part] ?? 0)),
+    unplaced: sum(({ unplaced }) => unplaced),
+    facets: facets.map(({ column, named }, i) =>
+      countValues(codesOf(store.column(column)), tallied((slice) => slice.facets[i]), named),
+    ),
+    cells: cells
+      ? countsByText(
+          codesOf(store.column(cells.column)).texts,
+          tallied((slice) => slice.cells),
+        )
+      : [],
+    page: page
+      ? choosePage(
+          slices.map(({ first }) => first),
+          page,
+        ).map((at) => placeOf(store, at))
+      : [],
+  }
+}
+
+/** Answers one request from all columns of a version. */
+export const answerRequest = (store: BlockStore, request: MemoryRequest): MemoryAnswer =>
+  joinSlices(store, request, [answerSlice(store, request, WHOLE)])
+
+/** Adds the second to the first. */
+function addTallies(into: Tally, tally: Tally): Tally {
+  for (let code = 0; code < tally.length; code += 1)
+    into[code] = (into[code] as number) + (tally[code] as number)
+  return into
 }
 
 function placeOf(store: BlockStore, at: number): PagePlace {
@@ -43,33 +99,34 @@ function placeOf(store: BlockStore, at: number): PagePlace {
 
 const withoutPlace: Condition = { type: 'not', of: { type: 'present', column: 'p_lat' } }
 
-/** Counts all leads of a version by each of its columns of codes, once, before anybody asks. */
-export function tallyWhole(store: BlockStore): WholeTallies {
-  const names = [...store.columns.values()]
-    .filter(({ plan }) => plan.kind === 'codes')
-    .map(({ plan }) => plan.name)
-  const tallies = tallyFound(store, findLeads(store, [], false), names)
-  return new Map(names.map((name, i) => [name, tallies[i] ?? new Uint32Array()]))
+/** Counts all leads of a sealed version by each of its columns of codes, once, before anybody asks. */
+export function countWhole(store: BlockStore): void {
+  const columns = [...store.columns.values()].filter(({ plan }) => plan.kind === 'codes')
+  const found = findLeads(store, { parts: [], withDrops: false, slice: WHOLE })
+  const tallies = tallyFound(
+    store,
+    found,
+    columns.map(({ plan }) => plan.name),
+  )
+  for (const [i, { whole }] of columns.entries()) whole.set(tallies[i] ?? [])
 }
 
-type Tallied = { readonly names: readonly string[]; readonly whole: WholeTallies | undefined }
+type CellRequest = NonNullable<MemoryRequest['cells']>
 
-function tallyAll(store: BlockStore, found: Found, { names, whole }: Tallied): Tally[] {
-  return whole ? names.map((name) => whole.get(name) ?? new Uint32Array()) : tallyFound(store, found, names)
-}
-
-type CellRequest = NonNullable<MemoryRequest['cells']> & { readonly inScan: Tally | undefined }
-
-function cellsOf(store: BlockStore, found: Found, { column: name, box, inScan }: CellRequest) {
+function tallyBox(store: BlockStore, found: Found, { column: name, box }: CellRequest): Tally {
   const column = store.column(name)
-  const { texts } = codesOf(column)
-  const tally = box ? new Uint32Array(texts.length) : (inScan ?? new Uint32Array(texts.length))
-  if (box) {
-    const counted = [{ column, tally }]
+  const tally = new Uint32Array(codesOf(column).texts.length)
+  const counted = [{ column, tally }]
+  if (box)
     narrowFound(store, found, inBox(box), (block, bitmap) => tallyBlock(store, { block, bitmap }, counted))
+  return tally
+}
+
+function countsByText(texts: readonly string[], tally: Tally): [string, number][] {
+  const counts: [string, number][] = []
+  for (let code = 0; code < tally.length; code += 1) {
+    const count = tally[code] as number
+    if (count !== 0) counts.push([texts[code] ?? '', count])
   }
-  return texts.flatMap((text, code): [string, number][] => {
-    const count = tally[code] ?? 0
-    return count === 0 ? [] : [[text, count]]
-  })
+  return counts
 }

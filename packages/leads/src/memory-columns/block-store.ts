@@ -9,6 +9,8 @@ const SCRATCH = 512
 const TABLES = 200
 const TABLE_BYTES = 1 << 16
 const PAGE = 1 << 16
+/** Of every address: as much as a cell of any width needs, and a line of the processor's cache. */
+const ALIGNMENT = 64
 
 type Kernels = {
   range8(at: number, rows: number, lo: number, hi: number, out: number): void
@@ -33,23 +35,60 @@ export type StoredColumn = {
   /** Of each block, the least and the greatest cell; of floats without NaN. */
   readonly least: Float64Array
   readonly most: Float64Array
+  /** All leads of the version by code: what every first look at a dataset asks. */
+  readonly whole: Uint32Array
 }
 
 const module = new WebAssembly.Module(readFileSync(new URL('./kernels.wasm', import.meta.url)))
 
 const blocksOf = (rows: number): number => Math.ceil(rows / BLOCK_ROWS)
-const bytesOf = ({ bits }: KeptColumn, rows: number): number => (blocksOf(rows) * BLOCK_ROWS * bits) / 8
+
+/** What is kept of a version, and by how many threads it is read. */
+export type StoreShape = {
+  readonly columns: readonly KeptColumn[]
+  readonly rows: number
+  readonly threads: number
+}
+
+/** Byte addresses; the same in every thread. */
+function layoutOf({ columns, rows, threads }: StoreShape) {
+  const blocks = blocksOf(rows)
+  let next = PAGE
+  const take = (bytes: number): number => {
+    const at = next
+    next += Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
+    return at
+  }
+  const alive = take(blocks * BLOCK_BYTES)
+  const ofThread = Array.from({ length: threads }, () => ({
+    found: take(blocks * BLOCK_BYTES),
+    scratch: take(SCRATCH * BLOCK_BYTES),
+    tables: take(TABLES * TABLE_BYTES),
+  }))
+  const ofColumn = columns.map((plan) => ({
+    plan,
+    at: take((blocks * BLOCK_ROWS * plan.bits) / 8),
+    least: take(blocks * Float64Array.BYTES_PER_ELEMENT),
+    most: take(blocks * Float64Array.BYTES_PER_ELEMENT),
+    whole: take(textsOf(plan) * Uint32Array.BYTES_PER_ELEMENT),
+  }))
+  return { blocks, alive, ofThread, ofColumn, pages: Math.ceil(next / PAGE) }
+}
+
+const textsOf = (plan: KeptColumn): number => (plan.kind === 'codes' ? plan.texts.length : 0)
 
 /** Bytes that the columns of so many rows take, with what their evaluation needs. */
-export function bytesToKeep(columns: readonly KeptColumn[], rows: number): number {
-  const cells = columns.reduce((sum, column) => sum + bytesOf(column, rows), 0)
-  const fixed = PAGE + 2 * blocksOf(rows) * BLOCK_BYTES + SCRATCH * BLOCK_BYTES + TABLES * TABLE_BYTES
-  return Math.ceil((cells + fixed) / PAGE) * PAGE
+export const bytesToKeep = (shape: StoreShape): number => layoutOf(shape).pages * PAGE
+
+/** The memory of a version, all zero, which its threads share. */
+export function openSharedMemory(shape: StoreShape): WebAssembly.Memory {
+  const { pages } = layoutOf(shape)
+  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
 }
 
 /**
- * The cells of one version in one WebAssembly memory, in blocks of `BLOCK_ROWS`. The last block is padded; `alive` has
- * a bit for each lead.
+ * The cells of one version in one WebAssembly memory, in blocks of `BLOCK_ROWS`, as one thread sees them. The last block is
+ * padded; `alive` has a bit for each lead. Once the version is sealed, a thread writes only where its own results are.
  */
 export class BlockStore {
   readonly rows: number
@@ -58,42 +97,38 @@ export class BlockStore {
   readonly bytes: Uint8Array
   readonly words: Uint32Array
   readonly columns: ReadonlyMap<string, StoredColumn>
-  /** Addresses of a bitmap of all leads, and of the leads that a search has found. */
+  /** Address of a bitmap of all leads. */
   readonly alive: number
+  /** Address of a bitmap of the leads that this thread's search has found. */
   readonly found: number
-  /** Address of the results that are in use, `BLOCK_BYTES` each. */
+  /** Address of this thread's results that are in use, `BLOCK_BYTES` each. */
   readonly scratch: number
   private readonly tables: number
 
-  constructor(plans: readonly KeptColumn[], rows: number) {
-    this.rows = rows
-    this.blocks = blocksOf(rows)
-    const pages = bytesToKeep(plans, rows) / PAGE
-    const memory = new WebAssembly.Memory({ initial: pages, maximum: pages })
+  /** @param thread the number of the thread, from 0 */
+  constructor(shape: StoreShape, memory: WebAssembly.Memory, thread: number) {
+    const { blocks, alive, ofThread, ofColumn } = layoutOf(shape)
+    const own = ofThread[thread]
+    if (!own) throw new RangeError('The memory of a version has no room for so many threads')
+    const { buffer } = memory
+    this.rows = shape.rows
+    this.blocks = blocks
     this.kernels = new WebAssembly.Instance(module, { env: { memory } }).exports as Kernels
-    this.bytes = new Uint8Array(memory.buffer)
-    this.words = new Uint32Array(memory.buffer)
-    let at = PAGE
-    const take = (bytes: number): number => {
-      at += bytes
-      return at - bytes
-    }
-    this.alive = take(this.blocks * BLOCK_BYTES)
-    this.found = take(this.blocks * BLOCK_BYTES)
-    this.scratch = take(SCRATCH * BLOCK_BYTES)
-    this.tables = take(TABLES * TABLE_BYTES)
-    // The widest first: each is aligned to its cells.
-    const widest = [...plans].sort((a, b) => b.bits - a.bits)
+    this.bytes = new Uint8Array(buffer)
+    this.words = new Uint32Array(buffer)
+    this.alive = alive
+    this.found = own.found
+    this.scratch = own.scratch
+    this.tables = own.tables
     this.columns = new Map(
-      widest.map((plan) => {
-        const start = take(bytesOf(plan, rows))
-        const cells = cellsAt(memory.buffer, plan, start, bytesOf(plan, rows))
-        const stats = () => new Float64Array(this.blocks)
-        return [plan.name, { plan, at: start, cells, least: stats(), most: stats() }]
+      ofColumn.map(({ plan, at, ...addresses }) => {
+        const cells = cellsAt(buffer, plan, at, blocks)
+        const least = new Float64Array(buffer, addresses.least, blocks)
+        const most = new Float64Array(buffer, addresses.most, blocks)
+        const whole = new Uint32Array(buffer, addresses.whole, textsOf(plan))
+        return [plan.name, { plan, at, cells, least, most, whole }]
       }),
     )
-    this.bytes.fill(0xff, this.alive, this.alive + (rows >>> 3))
-    if ((rows & 7) !== 0) this.bytes[this.alive + (rows >>> 3)] = (1 << (rows & 7)) - 1
   }
 
   /** @throws Error for a column that is not kept */
@@ -109,8 +144,10 @@ export class BlockStore {
     return this.tables + number * TABLE_BYTES
   }
 
-  /** Notes the least and the greatest cell of each block, once all cells are there. */
+  /** Notes which leads there are, and the least and the greatest cell of each block, once all cells are there. */
   seal(): void {
+    this.bytes.fill(0xff, this.alive, this.alive + (this.rows >>> 3))
+    if ((this.rows & 7) !== 0) this.bytes[this.alive + (this.rows >>> 3)] = (1 << (this.rows & 7)) - 1
     for (const { plan, cells, least, most } of this.columns.values()) {
       if (plan.kind === 'present') continue
       for (let block = 0; block < this.blocks; block += 1) {
@@ -123,10 +160,11 @@ export class BlockStore {
   }
 }
 
-function cellsAt(buffer: ArrayBuffer, { bits }: KeptColumn, at: number, bytes: number): Cells {
-  if (bits === 64) return new Float64Array(buffer, at, bytes / 8)
-  if (bits === 32) return new Uint32Array(buffer, at, bytes / 4)
-  return bits === 16 ? new Uint16Array(buffer, at, bytes / 2) : new Uint8Array(buffer, at, bytes)
+function cellsAt(buffer: ArrayBufferLike, { bits }: KeptColumn, at: number, blocks: number): Cells {
+  const cells = blocks * BLOCK_ROWS
+  if (bits === 64) return new Float64Array(buffer, at, cells)
+  if (bits === 32) return new Uint32Array(buffer, at, cells)
+  return bits === 16 ? new Uint16Array(buffer, at, cells) : new Uint8Array(buffer, at, (cells * bits) / 8)
 }
 
 /** NaN is neither the least nor the greatest. */

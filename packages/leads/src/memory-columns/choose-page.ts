@@ -57,7 +57,8 @@ function ranksOfCodes(lowers: readonly string[], descending: boolean): Float64Ar
 const lowestOf = (ranks: Float64Array, code: number): number =>
   ranks[code] === LAST ? Number.NEGATIVE_INFINITY : (ranks[code] as number)
 
-type Entry = { readonly ranks: readonly number[]; readonly row: number }
+/** A lead that may be on a page: its ranks by the keys of the order, and its row of the version. */
+export type Entry = { readonly ranks: readonly number[]; readonly row: number }
 
 function compare(a: Entry, b: Entry): number {
   for (const [i, rank] of a.ranks.entries()) {
@@ -70,9 +71,9 @@ function compare(a: Entry, b: Entry): number {
 /**
  * The first leads in an order, without sorting all that were found: the blocks that may have the first come first, and
  * once enough leads are known, blocks and leads that come after all of them are passed over.
- * @returns rows of the version, in order
+ * @returns as many as all pages up to this one have, in order
  */
-export function choosePage(store: BlockStore, found: Found, page: PageRequest): number[] {
+export function chooseFirst(store: BlockStore, found: Found, page: PageRequest): Entry[] {
   const most = page.offset + page.limit
   if (page.limit === 0) return []
   const keys = page.byPlace
@@ -103,5 +104,11 @@ export function choosePage(store: BlockStore, found: Found, page: PageRequest): 
     }
     shorten()
   }
-  return kept.slice(page.offset).map(({ row }) => row)
+  return kept.slice(0, most)
+}
+
+/** The page among the first leads of each slice, as rows of the version. */
+export function choosePage(firsts: readonly (readonly Entry[])[], { offset, limit }: PageRequest): number[] {
+  const sorted = firsts.length === 1 ? (firsts[0] ?? []) : firsts.flat().sort(compare)
+  return sorted.slice(offset, offset + limit).map(({ row }) => row)
 }

@@ -77,33 +77,49 @@ export function tallyFound(store: BlockStore, found: Found, names: readonly stri
   return columns.map(({ tally }) => tally)
 }
 
-type Value = { readonly lower: string; text: string; most: number; count: number }
+/** Spellings of one text that differ in case: the code of the most frequent one, and how many leads all have. */
+type Value = { readonly code: number; readonly count: number }
+
+/** The `VALUES` most frequent values in order; of equally frequent ones the first in the order of their lower case. */
+class MostFrequent {
+  readonly values: Value[] = []
+
+  add(value: Value): void {
+    const { values } = this
+    if (values.length === VALUES && value.count <= (values[VALUES - 1] as Value).count) return
+    let at = values.length
+    while (at > 0 && (values[at - 1] as Value).count < value.count) at -= 1
+    values.splice(at, 0, value)
+    if (values.length > VALUES) values.pop()
+  }
+}
 
 /**
  * The values of a tally as `count-groups.ts` answers them: spellings that differ in case are one value, shown in the most
  * frequent spelling; the most frequent values, and those that are named.
  */
 export function countValues({ texts, lowers }: Codes, tally: Tally, named: readonly string[]): CountedValues {
-  const values: Value[] = []
-  for (let code = 0; code < texts.length; code += 1) {
-    const count = tally[code] as number
-    if (count === 0) continue
-    const [text, lower] = [texts[code] ?? '', lowers[code] ?? '']
-    const last = values.at(-1)
-    if (last?.lower !== lower) values.push({ lower, text, most: count, count })
-    else {
-      last.count += count
-      if (count > last.most) Object.assign(last, { text, most: count })
-    }
-  }
   const wanted = new Set(['', ...named])
-  const others = values.filter(({ lower }) => !wanted.has(lower))
-  // Stable: equally frequent values stay in the order of their lower case.
-  others.sort((a, b) => b.count - a.count)
-  const pairs = (some: readonly Value[]) => some.map(({ text, count }): [string, number] => [text, count])
-  return {
-    present: values.filter(({ lower }) => lower !== '').length,
-    named: pairs(values.filter(({ lower }) => wanted.has(lower))),
-    others: pairs(others.slice(0, VALUES)),
+  const chosenValues: Value[] = []
+  const others = new MostFrequent()
+  let present = 0
+  for (let code = 0; code < tally.length; ) {
+    if (tally[code] === 0) {
+      code += 1
+      continue
+    }
+    const lower = lowers[code] as string
+    let best = code
+    let count = 0
+    for (; code < tally.length && (tally[code] === 0 || lowers[code] === lower); code += 1) {
+      count += tally[code] as number
+      if ((tally[code] as number) > (tally[best] as number)) best = code
+    }
+    if (lower !== '') present += 1
+    if (wanted.has(lower)) chosenValues.push({ code: best, count })
+    else others.add({ code: best, count })
   }
+  const pairs = (some: readonly Value[]) =>
+    some.map(({ code, count }): [string, number] => [texts[code] ?? '', count])
+  return { present, named: pairs(chosenValues), others: pairs(others.values) }
 }

@@ -11,6 +11,11 @@ export type Found = {
   readonly ofBlock: Uint16Array
 }
 
+/** The blocks `index`, `index + of`, `index + 2 of` and so on: the table is in the order of places, so each slice has some of every place. */
+export type Slice = { readonly index: number; readonly of: number }
+
+export const WHOLE: Slice = { index: 0, of: 1 }
+
 type Search = {
   readonly store: BlockStore
   readonly tests: readonly BlockTest[]
@@ -19,11 +24,13 @@ type Search = {
   readonly ofBlock: Uint16Array
 }
 
+type Finding = { readonly parts: readonly Condition[]; readonly withDrops: boolean; readonly slice: Slice }
+
 /**
- * Evaluates all parts, block by block, and counts on the way what each part excludes alone. A block that two parts
+ * Evaluates all parts on a slice, block by block, and counts on the way what each part excludes alone. A block that two parts
  * exclude is in no count; one that a single part excludes counts for the search without that part.
  */
-export function findLeads(store: BlockStore, parts: readonly Condition[], withDrops: boolean): Found {
+export function findLeads(store: BlockStore, { parts, withDrops, slice }: Finding): Found {
   const tables = { next: 0 }
   const tests = parts.map((part) => testOf(store, part, tables))
   const search: Search = {
@@ -33,7 +40,7 @@ export function findLeads(store: BlockStore, parts: readonly Condition[], withDr
     drops: parts.map(() => 0),
     ofBlock: new Uint16Array(store.blocks),
   }
-  for (let block = 0; block < store.blocks; block += 1) findInBlock(search, block)
+  for (let block = slice.index; block < store.blocks; block += slice.of) findInBlock(search, block)
   return {
     count: search.ofBlock.reduce((sum, count) => sum + count, 0),
     drops: search.drops,

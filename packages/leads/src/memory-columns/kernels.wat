@@ -2,7 +2,7 @@
 ;; whether row i of the block holds. `$n` rows are a multiple of 16, `$bytes` a multiple of 16. Numbers are unsigned.
 ;; kernels.wasm is made of this text by `npm run generate:kernels`.
 (module
-  (import "env" "memory" (memory 1 65536))
+  (import "env" "memory" (memory 1 65536 shared))
 
   ;; lo <= cell <= hi, cells of 8 bits
   (func (export "range8") (param $at i32) (param $n i32) (param $lo i32) (param $hi i32) (param $out i32)

@@ -23,7 +23,9 @@ const DATASET = 5
 const ROWS = 20_000
 
 let system: TestOlap
+/** Searched by two threads, each on every second block. */
 let columns: MemoryColumns
+let byOneThread: MemoryColumns
 let leads: PlainLead[]
 let dataset: SearchDataset
 const ways: string[] = []
@@ -58,11 +60,13 @@ beforeAll(async () => {
       bounds: [-99, 27, -93, 33],
     },
   }
-  columns = openMemoryColumns({ olap: system.olap, log, budget: 1 << 30 })
-  expect(await isKept(columns, version), said.join('\n')).toBe(true)
+  columns = openMemoryColumns({ olap: system.olap, log, budget: 1 << 30, threads: 2, slice: 1 })
+  byOneThread = openMemoryColumns({ olap: system.olap, log, budget: 1 << 30, threads: 1 })
+  for (const kept of [columns, byOneThread]) expect(await isKept(kept, version), said.join('\n')).toBe(true)
 }, 120_000)
 afterAll(async () => {
   await columns.close()
+  await byOneThread.close()
   await system.close()
 })
 
@@ -129,6 +133,7 @@ test('an answer from kept columns is the engine’s: counts without each part, f
     answered += 1
     const byEngine = await ask(undefined, request)
     expect(differencesOf(found, byEngine), `seed ${seed}: ${JSON.stringify(request)}`).toEqual([])
+    expect(differencesOf(await ask(byOneThread, request), byEngine), `seed ${seed}`).toEqual([])
     const context = { columns: sampleColumns, places: knownPlaces, zipLists: new Map() }
     const matching = leads.filter((lead) => doesMatch(query, lead, context))
     expect(found.count, `seed ${seed}: ${request.q}`).toBe(matching.length)
@@ -137,6 +142,19 @@ test('an answer from kept columns is the engine’s: counts without each part, f
 }, 120_000)
 
 const countAll = { parts: [], drops: false, unplaced: false, facets: [] }
+
+test('requests that come while all threads are busy get the same answers', async () => {
+  const inTexas = { type: 'texts', column: 'p_state', match: { op: 'any', values: ['TX'], exactly: true } } as const
+  const request = {
+    ...{ parts: [inTexas], drops: true, unplaced: true, facets: [{ column: 'c_industry', named: [] }] },
+    page: { keys: [{ column: 'c_employees', descending: true }], byPlace: false, offset: 3, limit: 5 },
+  }
+  const alone = await byOneThread.ask(version, request)
+  expect(alone?.count).toBeGreaterThan(100)
+  expect(alone?.page).toHaveLength(5)
+  const answers = await Promise.all(Array.from({ length: 9 }, () => columns.ask(version, request)))
+  expect(answers).toEqual(Array.from({ length: 9 }, () => alone))
+})
 
 test('a version that does not fit into the budget is not kept, and of two the one searched last is', async () => {
   await storeVersion(system.olap, {
@@ -149,8 +167,8 @@ test('a version that does not fit into the budget is not kept, and of two the on
   const tiny = openMemoryColumns({ olap: system.olap, log, budget: 1 << 20 })
   expect(await isKept(tiny, version)).toBe(false)
   await tiny.close()
-  // Each takes 13 MiB for the tables of values alone.
-  const small = openMemoryColumns({ olap: system.olap, log, budget: 20 << 20 })
+  // Each takes 13 MiB a thread for the tables of values alone.
+  const small = openMemoryColumns({ olap: system.olap, log, budget: 20 << 20, threads: 1 })
   expect(await isKept(small, version)).toBe(true)
   expect((await small.ask(version, countAll))?.count).toBe(ROWS)
   expect(await isKept(small, other)).toBe(true)

@@ -1,17 +1,16 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@freeor/kernel/errors'
-import type { FromWorker, ToWorker } from './memory-worker.ts'
-import type { MemoryAnswer } from './ports.ts'
+import type { FromWorker, Messages, MessageTo, ToWorker } from './memory-worker.ts'
 
-type WithoutId<Message> = Message extends unknown ? Omit<Message, 'id'> : never
-
-/** The thread that keeps columns. Messages are worked on one after the other. */
+/** A thread that keeps columns. Messages are worked on one after the other. */
 export type MemoryThread = {
-  send(message: WithoutId<ToWorker>): Promise<MemoryAnswer | undefined>
+  /** Messages that it has not answered yet. */
+  readonly waiting: number
+  send<Do extends keyof Messages>(message: MessageTo<Do>): Promise<Messages[Do]['given']>
   stop(): Promise<void>
 }
 
-type Waiting = { resolve(answer: MemoryAnswer | undefined): void; reject(error: Error): void }
+type Waiting = { resolve(given: Messages[keyof Messages]['given']): void; reject(error: Error): void }
 
 /** @param onEnd told when the thread has ended by itself, with everything that it kept */
 export function startMemoryThread(onEnd: (error: Error) => void): MemoryThread {
@@ -36,25 +35,39 @@ export function startMemoryThread(onEnd: (error: Error) => void): MemoryThread {
     const one = waiting.get(message.id)
     waiting.delete(message.id)
     if ('error' in message) one?.reject(new Error(message.error))
-    else one?.resolve(message.answer)
+    else one?.resolve(message.given)
   })
   worker.on('error', endByItself)
-  worker.on('exit', () => endByItself(new Error('The thread of the columns ended')))
+  worker.on('exit', () => endByItself(new Error('A thread of the columns ended')))
   return {
-    async send(message) {
+    get waiting() {
+      return waiting.size
+    },
+    async send<Do extends keyof Messages>(message: MessageTo<Do>) {
       if (ended) throw new AppError('unavailable', 'The columns are not in memory', { cause: ended })
       sent += 1
       const id = sent
-      const answer = new Promise<MemoryAnswer | undefined>((resolve, reject) =>
+      const given = new Promise<Messages[keyof Messages]['given']>((resolve, reject) =>
         waiting.set(id, { resolve, reject }),
       )
-      const moved = message.do === 'fill' ? [message.bytes.buffer as ArrayBuffer] : []
-      worker.postMessage({ ...message, id } as ToWorker, moved)
-      return await answer
+      const toWorker = { ...message, id } as ToWorker
+      worker.postMessage(toWorker, buffersOf(toWorker))
+      return (await given) as Messages[Do]['given']
     },
     async stop() {
       end(new Error('The thread of the columns was stopped'))
       await worker.terminate()
     },
   }
+}
+
+/** What the thread is given without being copied. */
+function buffersOf(message: ToWorker): ArrayBuffer[] {
+  const arrays =
+    message.do === 'fill'
+      ? [message.bytes]
+      : message.do === 'join'
+        ? message.slices.flatMap(({ facets, cells }) => [...facets, cells])
+        : []
+  return arrays.map(({ buffer }) => buffer as ArrayBuffer)
 }

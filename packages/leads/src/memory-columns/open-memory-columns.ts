@@ -2,7 +2,7 @@ import type { Log, Olap } from '@freeor/clickhouse/olap'
 import { AppError } from '@freeor/kernel/errors'
 import type { Column } from '../schema.ts'
 import { bytesToKeep } from './block-store.ts'
-import { type MemoryThread, startMemoryThread } from './memory-thread.ts'
+import { type MemoryThreads, startMemoryThreads, usualSlice, usualThreads } from './memory-threads.ts'
 import type {
   KeptColumn,
   KeptNames,
@@ -18,9 +18,13 @@ export type MemoryColumnsOptions = {
   readonly log: Log
   /** Bytes that all kept versions take together, at most. */
   readonly budget: number
+  /** How many threads search; by default one for each processor, up to four. */
+  readonly threads?: number
+  /** The fewest blocks of leads that are given to one of several threads. */
+  readonly slice?: number
 }
 
-/** Keeps the columns of the versions that are searched, in a thread of its own. */
+/** Keeps the columns of the versions that are searched, in threads of their own. */
 export const openMemoryColumns = (options: MemoryColumnsOptions): MemoryColumns => new KeptVersions(options)
 
 /** A version that is kept, or is being read. */
@@ -47,7 +51,7 @@ class KeptVersions implements MemoryColumns {
   /** When versions could not be kept. */
   private readonly refusedAt = new Map<string, number>()
   private readonly options: MemoryColumnsOptions
-  private thread: MemoryThread | undefined
+  private started: MemoryThreads | undefined
   private reading: Promise<void> | undefined
   private isClosed = false
   private uses = 0
@@ -76,8 +80,10 @@ class KeptVersions implements MemoryColumns {
     if (!entry?.names) return undefined
     signal?.throwIfAborted()
     try {
-      return await this.worker().send({ do: 'ask', key: entry.key, request })
+      return await this.threads().ask(entry.key, request)
     } catch (error) {
+      // It was given up while it was asked, for what comes after it.
+      if (this.entries.get(entry.key) !== entry) return undefined
       this.say('The columns in memory did not answer', { error: String(error) })
       this.refuse(entry)
       return undefined
@@ -97,7 +103,7 @@ class KeptVersions implements MemoryColumns {
 
   async close(): Promise<void> {
     this.isClosed = true
-    await this.thread?.stop()
+    await this.started?.stop()
     await this.reading
     this.entries.clear()
   }
@@ -106,14 +112,18 @@ class KeptVersions implements MemoryColumns {
     if (!this.isClosed) this.options.log(message, fields)
   }
 
-  private worker(): MemoryThread {
+  private threads(): MemoryThreads {
     if (this.isClosed) throw new AppError('unavailable', 'The columns in memory are closed')
-    this.thread ??= startMemoryThread((error) => {
-      this.thread = undefined
-      this.entries.clear()
-      this.say('The columns in memory are gone: searches go to the engine', { error: error.message })
+    const { threads = usualThreads, slice = usualSlice } = this.options
+    this.started ??= startMemoryThreads({
+      ...{ threads, slice },
+      onEnd: (error) => {
+        this.started = undefined
+        this.entries.clear()
+        this.say('The columns in memory are gone: searches go to the engine', { error: error.message })
+      },
     })
-    return this.thread
+    return this.started
   }
 
   private mayTry(key: string): boolean {
@@ -130,8 +140,7 @@ class KeptVersions implements MemoryColumns {
 
   private drop(entry: Entry): void {
     if (this.entries.get(entry.key) === entry) this.entries.delete(entry.key)
-    // Where the thread has ended, the version went with it.
-    void this.thread?.send({ do: 'drop', key: entry.key }).catch(() => undefined)
+    this.started?.drop(entry.key)
   }
 
   private begin(version: KeptVersion, columns: readonly Column[]): void {
@@ -167,13 +176,14 @@ class KeptVersions implements MemoryColumns {
     const { key } = entry
     return {
       open: async (plans: readonly KeptColumn[], rows: number): Promise<boolean> => {
-        entry.bytes = bytesToKeep(plans, rows)
+        const threads = this.threads()
+        entry.bytes = bytesToKeep({ columns: plans, rows, threads: threads.threads })
         if (!this.makeRoom(entry)) return false
-        await this.worker().send({ do: 'open', key, columns: plans, rows })
+        await threads.open(key, plans, rows)
         return true
       },
-      fill: async (bytes: Uint8Array) => void (await this.worker().send({ do: 'fill', key, bytes })),
-      seal: async () => void (await this.worker().send({ do: 'seal', key })),
+      fill: async (bytes: Uint8Array) => await this.threads().fill(key, bytes),
+      seal: async () => await this.threads().seal(key),
     }
   }
 

@@ -1,0 +1,87 @@
+import { availableParallelism } from 'node:os'
+import { openSharedMemory, type StoreShape } from './block-store.ts'
+import { type MemoryThread, startMemoryThread } from './memory-thread.ts'
+import { BLOCK_ROWS, type KeptColumn, type MemoryAnswer, type MemoryRequest } from './ports.ts'
+
+/** A machine with more processors has other work for them too. */
+const MOST_THREADS = 4
+export const usualThreads = Math.min(availableParallelism(), MOST_THREADS)
+
+/** A slice of fewer blocks, about 260,000 leads, is done before another thread has taken up its part. */
+export const usualSlice = 32
+
+/** Threads that read the columns of the same versions in shared memory. */
+export type MemoryThreads = {
+  readonly threads: number
+  open(key: string, columns: readonly KeptColumn[], rows: number): Promise<void>
+  fill(key: string, bytes: Uint8Array): Promise<void>
+  /** All cells are there: from now on the version can be asked. */
+  seal(key: string): Promise<void>
+  ask(key: string, request: MemoryRequest): Promise<MemoryAnswer>
+  drop(key: string): void
+  stop(): Promise<void>
+}
+
+export type MemoryThreadsOptions = {
+  readonly threads: number
+  /** The fewest blocks that a thread is asked for when others are asked for the rest. */
+  readonly slice: number
+  /** Told once when a thread has ended by itself: then all of them are stopped, with everything that they kept. */
+  readonly onEnd: (error: Error) => void
+}
+
+/**
+ * A request is worked on by all threads that have nothing to do, each on a slice of the blocks; where all are busy by one
+ * thread alone. So one person gets the whole machine, and many people do not pay for it.
+ */
+export function startMemoryThreads({ threads: count, slice, onEnd }: MemoryThreadsOptions): MemoryThreads {
+  let isOver = false
+  const stop = async () => {
+    isOver = true
+    await Promise.all(threads.map((thread) => thread.stop()))
+  }
+  const endByItself = (error: Error) => {
+    if (isOver) return
+    void stop()
+    onEnd(error)
+  }
+  const threads: MemoryThread[] = Array.from({ length: count }, () => startMemoryThread(endByItself))
+  const [first] = threads
+  if (!first) throw new RangeError('Columns are kept by one thread at least')
+  /** Of each version, how many slices are worthwhile. */
+  const slices = new Map<string, number>()
+  const leastBusy = () => threads.reduce((least, one) => (one.waiting < least.waiting ? one : least))
+
+  return {
+    threads: count,
+    async open(key, columns, rows) {
+      const shape: StoreShape = { columns, rows, threads: count }
+      const memory = openSharedMemory(shape)
+      slices.set(key, Math.floor(rows / BLOCK_ROWS / slice))
+      await Promise.all(
+        threads.map(async (one, thread) => await one.send({ do: 'open', key, shape, memory, thread })),
+      )
+    },
+    fill: async (key, bytes) => await first.send({ do: 'fill', key, bytes }),
+    seal: async (key) => await first.send({ do: 'seal', key }),
+    async ask(key, request) {
+      const idle = threads.filter(({ waiting }) => waiting === 0).slice(0, slices.get(key))
+      // What all leads are like is known already.
+      if (idle.length < 2 || request.parts.length === 0)
+        return await leastBusy().send({ do: 'ask', key, request })
+      const found = await Promise.all(
+        idle.map(
+          async (thread, index) =>
+            await thread.send({ do: 'slice', key, request, slice: { index, of: idle.length } }),
+        ),
+      )
+      return await leastBusy().send({ do: 'join', key, request, slices: found })
+    },
+    drop(key) {
+      slices.delete(key)
+      // A thread that has ended keeps nothing.
+      for (const thread of threads) void thread.send({ do: 'drop', key }).catch(() => undefined)
+    },
+    stop,
+  }
+}
