@@ -1,19 +1,22 @@
 import { BLOCK_BYTES, type BlockStore, type StoredColumn } from './block-store.ts'
 import { chosenRow, listRows } from './count-values.ts'
 import type { Found } from './find-leads.ts'
-import type { PageRequest } from './ports.ts'
+import { BLOCK_ROWS, type PageRequest } from './ports.ts'
 
 /** One key of an order: a lead with a lower rank comes first. Blanks have the highest rank in both directions. */
 type Rank = {
   of(row: number): number
   /** The lowest rank that a lead of the block can have. */
   lowest(block: number): number
+  /** Writes which leads of a block have a rank of at most `limit`, which is not that of a blank. Not for texts. */
+  atMost?(limit: number, block: number, out: number): void
 }
 
 const LAST = Number.POSITIVE_INFINITY
 
 /** `Cells` are looked at one by one: the order of a page reads only the leads of a few blocks. */
-function rankOf({ plan, cells, least, most }: StoredColumn, descending: boolean): Rank {
+function rankOf({ kernels }: BlockStore, column: StoredColumn, descending: boolean): Rank {
+  const { plan, at, cells, least, most } = column
   const extreme = (block: number) => (descending ? most[block] : least[block]) as number
   if (plan.kind === 'codes') {
     const ranks = ranksOfCodes(plan.lowers, descending)
@@ -24,21 +27,32 @@ function rankOf({ plan, cells, least, most }: StoredColumn, descending: boolean)
     }
   }
   const sign = descending ? -1 : 1
+  const lowest = (block: number) => sign * extreme(block)
   if (plan.kind === 'floats')
     return {
       of: (row) => {
         const cell = cells[row] as number
         return Number.isNaN(cell) ? LAST : sign * cell
       },
-      lowest: (block) => sign * extreme(block),
+      lowest,
+      atMost(limit, block, out) {
+        const [lo, hi] = descending ? [-limit, LAST] : [-LAST, limit]
+        kernels.range64(at + block * BLOCK_ROWS * 8, BLOCK_ROWS, lo, hi, out)
+      },
     }
-  const blank = plan.kind === 'numbers' ? 2 ** plan.bits - 1 : LAST
+  if (plan.kind !== 'numbers') throw new Error(`Nothing is in the order of the column ${plan.name}`)
+  const blank = 2 ** plan.bits - 1
+  const range = kernels[`range${plan.bits}`]
   return {
     of: (row) => {
       const cell = cells[row] as number
       return cell === blank ? LAST : sign * cell
     },
-    lowest: (block) => sign * extreme(block),
+    lowest,
+    atMost(limit, block, out) {
+      const [lo, hi] = descending ? [-limit, blank - 1] : [0, limit]
+      range(at + block * BLOCK_ROWS * (plan.bits / 8), BLOCK_ROWS, lo, hi, out)
+    },
   }
 }
 
@@ -61,8 +75,8 @@ const lowestOf = (ranks: Float64Array, code: number): number =>
 export type Entry = { readonly ranks: readonly number[]; readonly row: number }
 
 function compare(a: Entry, b: Entry): number {
-  for (const [i, rank] of a.ranks.entries()) {
-    const other = b.ranks[i] as number
+  for (let i = 0; i < a.ranks.length; i += 1) {
+    const [rank, other] = [a.ranks[i] as number, b.ranks[i] as number]
     if (rank !== other) return rank < other ? -1 : 1
   }
   return a.row - b.row
@@ -79,14 +93,21 @@ export function chooseFirst(store: BlockStore, found: Found, page: PageRequest):
   const keys = page.byPlace
     ? []
     : [
-        ...page.keys.map(({ column, descending }) => rankOf(store.column(column), descending)),
-        rankOf(store.column('row'), false),
+        ...page.keys.map(({ column, descending }) => rankOf(store, store.column(column), descending)),
+        rankOf(store, store.column('row'), false),
       ]
   const [first] = keys
   const blocks = [...found.ofBlock.keys()].filter((block) => found.ofBlock[block] !== 0)
   if (first) blocks.sort((a, b) => first.lowest(a) - first.lowest(b) || a - b)
   let kept: Entry[] = []
   let limit = LAST
+  const foundIn = (block: number) => store.found + block * BLOCK_BYTES
+  /** The leads of a block that come before the last one of those that are kept, or with it. */
+  const nearer = (block: number): number => {
+    first?.atMost?.(limit, block, store.scratch)
+    store.kernels.and(foundIn(block), store.scratch, store.scratch, BLOCK_BYTES)
+    return store.scratch
+  }
   const shorten = () => {
     kept.sort(compare)
     kept = kept.slice(0, most)
@@ -95,14 +116,15 @@ export function chooseFirst(store: BlockStore, found: Found, page: PageRequest):
   for (const block of blocks) {
     const isFull = kept.length >= most
     if (isFull && (!first || first.lowest(block) > limit)) break
-    const count = listRows(store, block, store.found + block * BLOCK_BYTES)
+    const count = listRows(store, block, first?.atMost && limit !== LAST ? nearer(block) : foundIn(block))
+    const before = kept.length
     for (let i = 0; i < count; i += 1) {
       const row = chosenRow(i)
       if (first && first.of(row) > limit) continue
       kept.push({ ranks: keys.map((key) => key.of(row)), row })
       if (kept.length >= 2 * most + 1000) shorten()
     }
-    shorten()
+    if (kept.length !== before) shorten()
   }
   return kept.slice(0, most)
 }
