@@ -115,7 +115,10 @@ const axeRules: RunOptions = {
   resultTypes: ['violations'],
 }
 /** All that look at colours. */
-const colorRules: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'], resultTypes: ['violations'] }
+const colorRules: RunOptions = {
+  runOnly: ['color-contrast', 'link-in-text-block'],
+  resultTypes: ['violations'],
+}
 
 async function loadAxe(frame: Frame): Promise<void> {
   const isThere = await frame.evaluate(() => globalThis.axe !== undefined)

@@ -54,7 +54,11 @@ export function joinSlices(
     drops: parts.map((_, part) => sum(({ drops }) => drops[part] ?? 0)),
     unplaced: sum(({ unplaced }) => unplaced),
     facets: facets.map(({ column, named }, i) =>
-      countValues(codesOf(store.column(column)), tallied((slice) => slice.facets[i]), named),
+      countValues(
+        codesOf(store.column(column)),
+        tallied((slice) => slice.facets[i]),
+        named,
+      ),
     ),
     cells: cells
       ? countsByText(

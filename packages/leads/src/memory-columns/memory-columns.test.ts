@@ -144,7 +144,11 @@ test('an answer from kept columns is the engine’s: counts without each part, f
 const countAll = { parts: [], drops: false, unplaced: false, facets: [] }
 
 test('requests that come while all threads are busy get the same answers', async () => {
-  const inTexas = { type: 'texts', column: 'p_state', match: { op: 'any', values: ['TX'], exactly: true } } as const
+  const inTexas = {
+    type: 'texts',
+    column: 'p_state',
+    match: { op: 'any', values: ['TX'], exactly: true },
+  } as const
   const request = {
     ...{ parts: [inTexas], drops: true, unplaced: true, facets: [{ column: 'c_industry', named: [] }] },
     page: { keys: [{ column: 'c_employees', descending: true }], byPlace: false, offset: 3, limit: 5 },

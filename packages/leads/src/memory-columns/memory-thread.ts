@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import { type Transferable, Worker } from 'node:worker_threads'
 import { AppError } from '@freeor/kernel/errors'
-import type { FromWorker, Messages, MessageTo, ToWorker } from './memory-worker.ts'
+import type { FromWorker, Given, Messages, MessageTo, ToWorker } from './memory-worker.ts'
 
 /** A thread that keeps columns. Messages are worked on one after the other. */
 export type MemoryThread = {
@@ -10,7 +10,7 @@ export type MemoryThread = {
   stop(): Promise<void>
 }
 
-type Waiting = { resolve(given: Messages[keyof Messages]['given']): void; reject(error: Error): void }
+type Waiting = { resolve(given: Given): void; reject(error: Error): void }
 
 /** @param onEnd told when the thread has ended by itself, with everything that it kept */
 export function startMemoryThread(onEnd: (error: Error) => void): MemoryThread {
@@ -47,11 +47,9 @@ export function startMemoryThread(onEnd: (error: Error) => void): MemoryThread {
       if (ended) throw new AppError('unavailable', 'The columns are not in memory', { cause: ended })
       sent += 1
       const id = sent
-      const given = new Promise<Messages[keyof Messages]['given']>((resolve, reject) =>
-        waiting.set(id, { resolve, reject }),
-      )
+      const given = new Promise<Given>((resolve, reject) => waiting.set(id, { resolve, reject }))
       const toWorker = { ...message, id } as ToWorker
-      worker.postMessage(toWorker, buffersOf(toWorker))
+      worker.postMessage(toWorker, movedOf(toWorker))
       return (await given) as Messages[Do]['given']
     },
     async stop() {
@@ -62,12 +60,18 @@ export function startMemoryThread(onEnd: (error: Error) => void): MemoryThread {
 }
 
 /** What the thread is given without being copied. */
-function buffersOf(message: ToWorker): ArrayBuffer[] {
-  const arrays =
-    message.do === 'fill'
-      ? [message.bytes]
-      : message.do === 'join'
-        ? message.slices.flatMap(({ facets, cells }) => [...facets, cells])
-        : []
-  return arrays.map(({ buffer }) => buffer as ArrayBuffer)
+function movedOf(message: ToWorker): Transferable[] {
+  switch (message.do) {
+    case 'lead':
+    case 'follow':
+      return [message.port]
+    case 'fill':
+      return [message.bytes.buffer as ArrayBuffer]
+    case 'join':
+      return message.slices.flatMap(({ facets, cells }) =>
+        [...facets, cells].map(({ buffer }) => buffer as ArrayBuffer),
+      )
+    default:
+      return []
+  }
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { openSharedMemory, type StoreShape } from './block-store.ts'
+import { MessageChannel } from 'node:worker_threads'
 import { type MemoryThread, startMemoryThread } from './memory-thread.ts'
 import { BLOCK_ROWS, type KeptColumn, type MemoryAnswer, type MemoryRequest } from './ports.ts'
 
@@ -46,8 +46,9 @@ export function startMemoryThreads({ threads: count, slice, onEnd }: MemoryThrea
     onEnd(error)
   }
   const threads: MemoryThread[] = Array.from({ length: count }, () => startMemoryThread(endByItself))
-  const [first] = threads
+  const [first, ...others] = threads
   if (!first) throw new RangeError('Columns are kept by one thread at least')
+  for (const other of others) introduce(first, other)
   /** Of each version, how many slices are worthwhile. */
   const slices = new Map<string, number>()
   const leastBusy = () => threads.reduce((least, one) => (one.waiting < least.waiting ? one : least))
@@ -55,12 +56,8 @@ export function startMemoryThreads({ threads: count, slice, onEnd }: MemoryThrea
   return {
     threads: count,
     async open(key, columns, rows) {
-      const shape: StoreShape = { columns, rows, threads: count }
-      const memory = openSharedMemory(shape)
       slices.set(key, Math.floor(rows / BLOCK_ROWS / slice))
-      await Promise.all(
-        threads.map(async (one, thread) => await one.send({ do: 'open', key, shape, memory, thread })),
-      )
+      await first.send({ do: 'open', key, shape: { columns, rows, threads: count } })
     },
     fill: async (key, bytes) => await first.send({ do: 'fill', key, bytes }),
     seal: async (key) => await first.send({ do: 'seal', key }),
@@ -84,4 +81,11 @@ export function startMemoryThreads({ threads: count, slice, onEnd }: MemoryThrea
     },
     stop,
   }
+}
+
+/** Where a thread has ended meanwhile, all of them are stopped. */
+function introduce(first: MemoryThread, other: MemoryThread): void {
+  const { port1, port2 } = new MessageChannel()
+  void first.send({ do: 'lead', port: port1 }).catch(() => undefined)
+  void other.send({ do: 'follow', port: port2 }).catch(() => undefined)
 }

@@ -1,6 +1,9 @@
-import { parentPort } from 'node:worker_threads'
+import { once } from 'node:events'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { type MessagePort, parentPort } from 'node:worker_threads'
 import { answerRequest, answerSlice, countWhole, joinSlices, type SliceAnswer } from './answer-request.ts'
-import { BlockStore, type StoreShape } from './block-store.ts'
+import { BlockStore, openSharedMemory, type StoreShape } from './block-store.ts'
 import { fillStore } from './fill-store.ts'
 import type { Slice } from './find-leads.ts'
 import type { NativeReader } from './native-blocks.ts'
@@ -8,47 +11,102 @@ import type { MemoryAnswer, MemoryRequest } from './ports.ts'
 
 /** Entry of a thread that keeps columns: seconds of scanning that no other request of the process should wait behind. */
 
-/** What a thread is told, and what it gives back. */
+type Version = { readonly key: string }
+
+/** What a thread is told, and what it gives back. The first thread opens, fills and seals a version for all of them. */
 export type Messages = {
-  /** `thread`: its number, from 0. All threads of a version open it, and the first one fills and seals it for all. */
-  open: {
-    told: { readonly shape: StoreShape; readonly memory: WebAssembly.Memory; readonly thread: number }
-    given: undefined
-  }
-  fill: { told: { readonly bytes: Uint8Array }; given: undefined }
-  seal: { told: object; given: undefined }
-  drop: { told: object; given: undefined }
-  ask: { told: { readonly request: MemoryRequest }; given: MemoryAnswer }
-  slice: { told: { readonly request: MemoryRequest; readonly slice: Slice }; given: SliceAnswer }
+  /** The first thread is told of each other one, and that one of the first. */
+  lead: { told: { readonly port: MessagePort }; given: undefined }
+  follow: { told: { readonly port: MessagePort }; given: undefined }
+  open: { told: Version & { readonly shape: StoreShape }; given: undefined }
+  fill: { told: Version & { readonly bytes: Uint8Array }; given: undefined }
+  seal: { told: Version; given: undefined }
+  drop: { told: Version; given: undefined }
+  ask: { told: Version & { readonly request: MemoryRequest }; given: MemoryAnswer }
+  slice: { told: Version & { readonly request: MemoryRequest; readonly slice: Slice }; given: SliceAnswer }
   join: {
-    told: { readonly request: MemoryRequest; readonly slices: readonly SliceAnswer[] }
+    told: Version & { readonly request: MemoryRequest; readonly slices: readonly SliceAnswer[] }
     given: MemoryAnswer
   }
 }
 
-export type MessageTo<Do extends keyof Messages> = { readonly do: Do; readonly key: string } & Messages[Do]['told']
+export type MessageTo<Do extends keyof Messages> = { readonly do: Do } & Messages[Do]['told']
 type AnyMessage = { [Do in keyof Messages]: MessageTo<Do> }[keyof Messages]
+export type Given = Messages[keyof Messages]['given']
 
 export type ToWorker = { readonly id: number } & AnyMessage
-export type FromWorker = { readonly id: number } & (
-  | { readonly given: Messages[keyof Messages]['given'] }
-  | { readonly error: string }
-)
+export type FromWorker = { readonly id: number } & ({ readonly given: Given } | { readonly error: string })
+
+/** From the first thread to the others: a version whose memory it has opened. They answer with what went wrong, if anything. */
+type Opened = Version & {
+  readonly shape: StoreShape
+  readonly memory: WebAssembly.Memory
+  readonly thread: number
+}
+type Taken = { readonly error?: string }
 
 type Kept = { readonly store: BlockStore; readonly filling: NativeReader }
 
 const kept = new Map<string, Kept>()
+const followers: MessagePort[] = []
 
-function handle(message: ToWorker): Messages[keyof Messages]['given'] {
-  if (message.do === 'open') {
-    const store = new BlockStore(message.shape, message.memory, message.thread)
-    kept.set(message.key, { store, filling: fillStore(store) })
-    return undefined
+function keep({ key, shape, memory, thread }: Opened): void {
+  const store = new BlockStore(shape, memory, thread)
+  kept.set(key, { store, filling: fillStore(store) })
+}
+
+/**
+ * The memory never passes through the thread of the server: it is freed when the last thread that has seen it collects its
+ * garbage, and none knows how much it is.
+ */
+async function open({ key, shape }: MessageTo<'open'>): Promise<undefined> {
+  const opened = { key, shape, memory: openSharedMemory(shape) }
+  keep({ ...opened, thread: 0 })
+  const taken = followers.map(async (port, i) => {
+    const answer = once(port, 'message') as Promise<[Taken]>
+    port.postMessage({ ...opened, thread: i + 1 } satisfies Opened)
+    const [{ error }] = await answer
+    if (error !== undefined) throw new Error(error)
+  })
+  await Promise.all(taken)
+}
+
+function follow(port: MessagePort): undefined {
+  port.on('message', (opened: Opened) => {
+    try {
+      keep(opened)
+      port.postMessage({} satisfies Taken)
+    } catch (error) {
+      port.postMessage({ error: String(error) } satisfies Taken)
+    }
+  })
+}
+
+// Node has no other way to free a memory that threads share: its size is not counted in any of them.
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+function drop(key: string): undefined {
+  if (kept.delete(key)) collectGarbage()
+}
+
+function handle(message: ToWorker): Given | Promise<Given> {
+  switch (message.do) {
+    case 'lead':
+      followers.push(message.port)
+      return undefined
+    case 'follow':
+      return follow(message.port)
+    case 'open':
+      return open(message)
+    case 'drop':
+      return drop(message.key)
+    default:
+      return useKept(message)
   }
-  if (message.do === 'drop') {
-    kept.delete(message.key)
-    return undefined
-  }
+}
+
+function useKept(message: Exclude<ToWorker, { do: 'lead' | 'follow' | 'open' | 'drop' }>): Given {
   const version = kept.get(message.key)
   if (!version) throw new Error('This version is not kept')
   const { store, filling } = version
@@ -72,15 +130,15 @@ function handle(message: ToWorker): Messages[keyof Messages]['given'] {
 }
 
 /** Counts by code go to the thread that joins them without being copied. */
-const buffersOf = (message: ToWorker, given: ReturnType<typeof handle>): ArrayBuffer[] => {
+const buffersOf = (message: ToWorker, given: Given): ArrayBuffer[] => {
   if (message.do !== 'slice') return []
   const { facets, cells } = given as SliceAnswer
   return [...facets, cells].map(({ buffer }) => buffer as ArrayBuffer)
 }
 
-parentPort?.on('message', (message: ToWorker) => {
+parentPort?.on('message', async (message: ToWorker) => {
   try {
-    const given = handle(message)
+    const given = await handle(message)
     parentPort?.postMessage({ id: message.id, given } satisfies FromWorker, buffersOf(message, given))
   } catch (error) {
     parentPort?.postMessage({ id: message.id, error: String(error) } satisfies FromWorker)
