@@ -137,7 +137,10 @@ class Connection {
   }
 
   #read(chunk: Buffer): void {
-    if (this.#answer) return this.#readBody(chunk)
+    if (this.#answer) {
+      this.#readBody(chunk)
+      return
+    }
     this.#head += chunk.toString('latin1')
     const end = this.#head.indexOf(HEADERS_END)
     if (end < 0) return

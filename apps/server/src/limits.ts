@@ -13,14 +13,18 @@ export const serverLimits = {
   /**
    * Pages and calls that read. What comes beyond what this process can do is refused in two seconds: otherwise it would
    * be answered minutes later, when nobody waits for it any more. What writes is not among them: its body may come as
-   * slowly as its sender likes.
+   * slowly as its sender likes. More reads at the same time would not end earlier, and would keep the event loop longer
+   * each time it comes round.
    */
-  reads: { concurrency: 64, queue: 512, longestWaitMs: 2_000 },
+  reads: { concurrency: 16, queue: 512, longestWaitMs: 2_000 },
   /** Invoices that are drawn or wait for it: one takes some 30 ms, one after the other. */
   invoices: { concurrency: 100, queue: 0 },
   /** Pictures that are read and written anew, each of up to 36 million pixels; the key is a user. */
   images: { concurrency: 2, concurrencyPerKey: 1, queue: 50 },
 } as const satisfies Record<string, Limits>
+
+/** How many requests that write run at the same time while the queue of the reads is full. */
+export const writesWhenFull = 16
 
 export const serverCaches = {
   /** The token buckets of clients. */

@@ -1,15 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Limits } from '@freeor/kernel/limiter'
 import type { Site } from '@freeor/kernel/site'
 import { getRequestListener } from '@hono/node-server'
 import { type Config, ConfigError } from './config.ts'
 import { clientAddress } from './http/client-address.ts'
 import type { Bindings } from './http/env.ts'
-import { openRequestLimiter } from './http/request-limiter.ts'
+import { type Asked, openRequestLimiter, type RequestLimits } from './http/request-limiter.ts'
 import { type BodyLimits, bodyLimits, closeWhenSlow, serverOptions } from './http/slow-bodies.ts'
-import { serverLimits } from './limits.ts'
+import { serverLimits, writesWhenFull } from './limits.ts'
 import { type SiteAddresses, siteAddresses } from './site-addresses.ts'
+
+const requestLimits: RequestLimits = { reads: serverLimits.reads, writesWhenFull }
 
 type Fetch = (request: Request, bindings: Bindings) => Response | Promise<Response>
 
@@ -19,8 +20,8 @@ export type Before = (request: IncomingMessage, response: ServerResponse, next: 
 export type ListenOptions = {
   readonly before?: Readonly<Partial<Record<Site, Before | undefined>>>
   readonly limits?: BodyLimits
-  /** How many reads of all sites run and wait. */
-  readonly reads?: Limits
+  /** How many requests of all sites run and wait. */
+  readonly requests?: RequestLimits
   /** Called for each request that is refused because there are too many. */
   readonly onRefused?: () => void
 }
@@ -35,9 +36,9 @@ export type Listening = {
 export async function listen(
   config: Config,
   fetch: Fetch,
-  { before = {}, limits = bodyLimits, reads = serverLimits.reads, onRefused = () => {} }: ListenOptions = {},
+  { before = {}, limits = bodyLimits, requests = requestLimits, onRefused = () => {} }: ListenOptions = {},
 ): Promise<Listening> {
-  const limited = openRequestLimiter(reads, onRefused)
+  const limiter = openRequestLimiter(requests, onRefused)
   const hosts = new Map(
     config.sites.flatMap((site) => {
       const { url } = config.addresses[site]
@@ -48,11 +49,9 @@ export async function listen(
     const answer = getRequestListener(
       (request, env) => {
         const { incoming } = env as { incoming: IncomingMessage }
-        const { method = '', url = '', headers } = incoming
-        const [path = ''] = url.split('?')
-        return limited({ method, path, accept: headers.accept }, () =>
+        return limiter.run(askedBy(incoming), () =>
           fetch(request, {
-            site: hosts.get(headers.host ?? '') ?? site,
+            site: hosts.get(incoming.headers.host ?? '') ?? site,
             clientAddress: clientAddress(
               incoming.socket.remoteAddress,
               request.headers.get('x-forwarded-for'),
@@ -64,22 +63,29 @@ export async function listen(
       { overrideGlobalObjects: false },
     )
     const first = before[site]
-    const server = createServer(serverOptions, (request, response) => {
-      closeWhenSlow(request, response, limits)
-      const go = () => void answer(request, response)
-      if (first) first(request, response, go)
-      else go()
-    })
-    await startListening(server, config.addresses[site].port, config.host)
-    return server
+    const create = () =>
+      createServer(serverOptions, (request, response) => {
+        closeWhenSlow(request, response, limits)
+        const go = () => {
+          if (!limiter.refuse(askedBy(request), response)) void answer(request, response)
+        }
+        if (first) first(request, response, go)
+        else go()
+      })
+    return await openListeners(create, config.addresses[site].port, config.host)
   }
 
   const servers = new Map<Site, Server>()
+  const listeners: Server[] = []
   const close = async (graceMs: number) => {
-    await Promise.all([...servers.values()].map((server) => closeServer(server, graceMs)))
+    await Promise.all(listeners.map((server) => closeServer(server, graceMs)))
   }
   try {
-    for (const site of config.sites) servers.set(site, await open(site))
+    for (const site of config.sites) {
+      const opened = await open(site)
+      listeners.push(...opened)
+      if (opened[0]) servers.set(site, opened[0])
+    }
   } catch (error) {
     await close(0)
     throw error
@@ -89,9 +95,58 @@ export async function listen(
   return { addresses: siteAddresses(served), close }
 }
 
+/**
+ * Connections that the system holds until this process takes them, where the system allows so many. One that finds no room
+ * is lost without a word: whoever opened it tries again after a second, then after ever longer, up to two minutes. Node's
+ * own number, 511, is used up by half a second of a busy event loop.
+ */
+const PENDING_CONNECTIONS = 4_096
+
+function askedBy({ method = '', url = '', headers }: IncomingMessage): Asked {
+  const [path = ''] = url.split('?')
+  return { method, path, accept: headers.accept }
+}
+
 const sockets = new WeakMap<Server, Set<Socket>>()
 
-function startListening(server: Server, port: number, host: string): Promise<void> {
+/**
+ * Sockets that listen on each port. A socket gives one connection each time the event loop comes round, so that a busy process
+ * takes a few dozen a second from one of them; the others wait for a minute, whatever is refused meanwhile. Only Linux
+ * shares the connections of a port between sockets.
+ */
+const LISTENERS = process.platform === 'linux' ? 16 : 1
+
+async function openListeners(create: () => Server, port: number, host: string): Promise<Server[]> {
+  if (LISTENERS === 1) {
+    const server = create()
+    await startListening(server, { port, host })
+    return [server]
+  }
+  if (port !== 0) await requireFree(create(), { port, host })
+  const servers: Server[] = []
+  for (let own = port; servers.length < LISTENERS; own = portOf(servers[0])) {
+    const server = create()
+    await startListening(server, { port: own, host, reusePort: true })
+    servers.push(server)
+  }
+  return servers
+}
+
+/** A port that another Freeor has is taken, although that one would share it. @throws ConfigError */
+async function requireFree(server: Server, address: { port: number; host: string }): Promise<void> {
+  await startListening(server, address)
+  await closeServer(server, 0)
+}
+
+function portOf(server: Server | undefined): number {
+  const address = server?.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+function startListening(
+  server: Server,
+  options: { port: number; host: string; reusePort?: boolean },
+): Promise<void> {
   const open = new Set<Socket>()
   sockets.set(server, open)
   server.on('connection', (socket) => {
@@ -100,9 +155,9 @@ function startListening(server: Server, port: number, host: string): Promise<voi
   })
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? portTaken(port) : error),
+      reject(error.code === 'EADDRINUSE' ? portTaken(options.port) : error),
     )
-    server.listen(port, host, () => {
+    server.listen({ ...options, backlog: PENDING_CONNECTIONS }, () => {
       resolve()
     })
   })
@@ -112,10 +167,8 @@ const portTaken = (port: number) =>
   new ConfigError(`Port ${port} is taken by another program. Set LEADS_PORT and COURSES_PORT to free ones.`)
 
 function addressOf(server: Server, host: string): string {
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
   const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
-  return `http://${name}:${port}`
+  return `http://${name}:${portOf(server)}`
 }
 
 async function closeServer(server: Server, graceMs: number): Promise<void> {

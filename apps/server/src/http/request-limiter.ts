@@ -1,7 +1,8 @@
+import type { ServerResponse } from 'node:http'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import { type Limits, openLimiter } from '@freeor/kernel/limiter'
-import { problemResponse } from './problem.ts'
+import { toProblem } from './problem.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
@@ -21,44 +22,95 @@ export type Asked = {
   readonly accept: string | undefined
 }
 
-function refuse(asked: Asked, error: unknown): Response {
-  const refusal = problemResponse(error, newId('req'))
-  refusal.headers.set('x-content-type-options', 'nosniff')
-  const isPage = !asked.path.startsWith('/api/') && asked.accept?.includes('text/html')
-  if (!isPage) return refusal
-  refusal.headers.set('content-type', 'text/html; charset=utf-8')
-  refusal.headers.set('content-security-policy', "default-src 'none'")
-  return new Response(asked.method === 'HEAD' ? null : busyPage, refusal)
+type Refusal = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+function refusalOf({ method, path, accept }: Asked): Refusal {
+  const { problem } = toProblem(busy(), newId('req'))
+  const headers = {
+    'cache-control': 'no-store',
+    'retry-after': String(RETRY_AFTER_SECONDS),
+    'x-content-type-options': 'nosniff',
+  }
+  const isPage = !path.startsWith('/api/') && accept?.includes('text/html')
+  const body = isPage ? busyPage : JSON.stringify(problem)
+  const ofBody = isPage
+    ? { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" }
+    : { 'content-type': 'application/problem+json' }
+  return {
+    status: problem.status,
+    headers: { ...headers, ...ofBody, 'content-length': String(Buffer.byteLength(body)) },
+    body: method === 'HEAD' ? '' : body,
+  }
+}
+
+const isWatching = ({ path }: Asked): boolean => path === '/api/health'
+const isRead = ({ method }: Asked): boolean => method === 'GET' || method === 'HEAD'
+
+export type RequestLimits = {
+  readonly reads: Limits
+  /** What writes is not limited. But while the queue of the reads is full, no more than this run at the same time. */
+  readonly writesWhenFull: number
+}
+
+export type RequestLimiter = {
+  /**
+   * Refuses what has no place in the queue either. It is written as it is: by way of a Response it would cost twice as much.
+   * @returns whether the request was refused
+   */
+  refuse(asked: Asked, response: ServerResponse): boolean
+  /** Does the work as soon as the limits allow it, or gives the refusal. */
+  run(asked: Asked, work: () => Response | Promise<Response>): Promise<Response>
 }
 
 /**
  * Lets so many reads run at the same time, and refuses what comes beyond them and their queue with 503 and
  * `Retry-After`, before the application sees it: a refusal must cost far less than an answer. What writes has no slot,
- * as its body may come as slowly as its sender likes; it is refused while the queue of the reads is full. The call by
+ * as its body may come as slowly as its sender likes; only a few run while the queue of the reads is full. The call by
  * which the process is watched always passes. Calls that a page makes while it is rendered do not come this way.
  * @param onRefused is called for each refusal
  */
-export function openRequestLimiter(limits: Limits, onRefused: () => void) {
-  const limiter = openLimiter(limits, { refuse: busy })
-  const isFull = () => limiter.waiting >= (limits.queue ?? Number.POSITIVE_INFINITY)
-  const refused = (asked: Asked, error: unknown) => {
-    onRefused()
-    return refuse(asked, error)
-  }
-  return async (asked: Asked, work: () => Response | Promise<Response>): Promise<Response> => {
-    if (asked.path === '/api/health') return await work()
-    if (asked.method !== 'GET' && asked.method !== 'HEAD')
-      return isFull() ? refused(asked, busy()) : await work()
-    let release: () => void
-    try {
-      release = await limiter.acquire({})
-    } catch (error) {
-      return refused(asked, error)
-    }
-    try {
-      return await work()
-    } finally {
-      release()
-    }
+export function openRequestLimiter(
+  { reads, writesWhenFull }: RequestLimits,
+  onRefused: () => void,
+): RequestLimiter {
+  const limiter = openLimiter(reads, { refuse: busy })
+  const isFull = () => limiter.waiting >= (reads.queue ?? Number.POSITIVE_INFINITY)
+  let writing = 0
+  return {
+    refuse(asked, response) {
+      if (isWatching(asked) || !isFull() || (!isRead(asked) && writing < writesWhenFull)) return false
+      onRefused()
+      const { status, headers, body } = refusalOf(asked)
+      response.writeHead(status, headers).end(body)
+      return true
+    },
+    async run(asked, work) {
+      if (isWatching(asked)) return await work()
+      if (!isRead(asked)) {
+        writing += 1
+        try {
+          return await work()
+        } finally {
+          writing -= 1
+        }
+      }
+      let release: () => void
+      try {
+        release = await limiter.acquire({})
+      } catch {
+        onRefused()
+        const { body, ...init } = refusalOf(asked)
+        return new Response(body === '' ? null : body, init)
+      }
+      try {
+        return await work()
+      } finally {
+        release()
+      }
+    },
   }
 }

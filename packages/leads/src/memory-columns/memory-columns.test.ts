@@ -143,23 +143,6 @@ test('an answer from kept columns is the engine’s: counts without each part, f
 
 const countAll = { parts: [], drops: false, unplaced: false, facets: [] }
 
-test('requests that come while all threads are busy get the same answers', async () => {
-  const inTexas = {
-    type: 'texts',
-    column: 'p_state',
-    match: { op: 'any', values: ['TX'], exactly: true },
-  } as const
-  const request = {
-    ...{ parts: [inTexas], drops: true, unplaced: true, facets: [{ column: 'c_industry', named: [] }] },
-    page: { keys: [{ column: 'c_employees', descending: true }], byPlace: false, offset: 3, limit: 5 },
-  }
-  const alone = await byOneThread.ask(version, request)
-  expect(alone?.count).toBeGreaterThan(100)
-  expect(alone?.page).toHaveLength(5)
-  const answers = await Promise.all(Array.from({ length: 9 }, () => columns.ask(version, request)))
-  expect(answers).toEqual(Array.from({ length: 9 }, () => alone))
-})
-
 test('a version that does not fit into the budget is not kept, and of two the one searched last is', async () => {
   await storeVersion(system.olap, {
     datasetNo: 6,

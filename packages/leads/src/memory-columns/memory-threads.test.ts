@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startMemoryThreads } from './memory-threads.ts'
+import { type MemoryThreads, startMemoryThreads } from './memory-threads.ts'
 import { cellName } from './ports.ts'
 
 const ROWS = 4_000_000
@@ -23,20 +23,29 @@ function nativeBlock(): Uint8Array {
   return new Uint8Array(Buffer.concat([...header, Buffer.from(cells.buffer)]))
 }
 
+const anything = { drops: false, unplaced: false, facets: [] }
+
+/** The leads of which the number is this one or a greater one. */
+const countFrom = (value: number) => ({
+  ...anything,
+  parts: [{ type: 'range', column: 'value', from: { value, inclusive: true } } as const],
+})
+
+async function keep(threads: MemoryThreads, key: string): Promise<void> {
+  await threads.open(key, [plan], ROWS)
+  await threads.fill(key, nativeBlock())
+  await threads.seal(key)
+}
+
+const start = () => startMemoryThreads({ threads: 2, slice: 1, onEnd: () => undefined })
+
 test('the memory of versions that are given up is given back', async () => {
-  const threads = startMemoryThreads({ threads: 2, slice: 1, onEnd: () => undefined })
-  const countAbove = (value: number) => {
-    const from = { value, inclusive: true }
-    const parts = [{ type: 'range', column: 'value', from } as const]
-    return { parts, drops: false, unplaced: false, facets: [] }
-  }
+  const threads = start()
   const keepAndDrop = async (key: string) => {
-    await threads.open(key, [plan], ROWS)
-    await threads.fill(key, nativeBlock())
-    await threads.seal(key)
-    expect((await threads.ask(key, countAbove(ROWS - 3))).count).toBe(3)
+    await keep(threads, key)
+    expect((await threads.ask(key, countFrom(ROWS - 3))).count).toBe(3)
     threads.drop(key)
-    await expect(threads.ask(key, countAbove(0))).rejects.toThrow('not kept')
+    await expect(threads.ask(key, countFrom(0))).rejects.toThrow('not kept')
   }
   for (const key of ['1', '2']) await keepAndDrop(key)
   const before = process.memoryUsage.rss()
@@ -47,15 +56,23 @@ test('the memory of versions that are given up is given back', async () => {
   expect(more).toBeLessThan(100)
 })
 
+test('requests are answered right whether they are divided among the threads or find them busy', async () => {
+  const threads = start()
+  await keep(threads, '1')
+  const numbers = [0, 1, 8_191, 8_192, 8_193, 1_000_000, ROWS - 1, ROWS]
+  const expected = numbers.map((value) => ROWS - value)
+  for (const [i, value] of numbers.entries())
+    expect((await threads.ask('1', countFrom(value))).count, `from ${value}`).toBe(expected[i])
+  const atOnce = await Promise.all(numbers.map((value) => threads.ask('1', countFrom(value))))
+  expect(atOnce.map(({ count }) => count)).toEqual(expected)
+  await threads.stop()
+})
+
 test('a request that fails in a slice fails as a whole, and the next one is answered', async () => {
-  const threads = startMemoryThreads({ threads: 2, slice: 1, onEnd: () => undefined })
-  await threads.open('1', [plan], ROWS)
-  await threads.fill('1', nativeBlock())
-  await threads.seal('1')
-  const all = { type: 'present', column: 'value' } as const
+  const threads = start()
+  await keep(threads, '1')
   const none = { type: 'present', column: 'none' } as const
-  const request = { drops: false, unplaced: false, facets: [] }
-  await expect(threads.ask('1', { ...request, parts: [none] })).rejects.toThrow('none is not kept')
-  expect((await threads.ask('1', { ...request, parts: [all] })).count).toBe(ROWS)
+  await expect(threads.ask('1', { ...anything, parts: [none] })).rejects.toThrow('none is not kept')
+  expect((await threads.ask('1', countFrom(5))).count).toBe(ROWS - 5)
   await threads.stop()
 })

@@ -102,11 +102,11 @@ function handle(message: ToWorker): Given | Promise<Given> {
     case 'drop':
       return drop(message.key)
     default:
-      return useKept(message)
+      return handleKept(message)
   }
 }
 
-function useKept(message: Exclude<ToWorker, { do: 'lead' | 'follow' | 'open' | 'drop' }>): Given {
+function handleKept(message: Exclude<ToWorker, { do: 'lead' | 'follow' | 'open' | 'drop' }>): Given {
   const version = kept.get(message.key)
   if (!version) throw new Error('This version is not kept')
   const { store, filling } = version
