@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { freePort } from '@freeor/testing/free-port'
@@ -150,29 +149,6 @@ test('a close lets what runs end, takes nothing new, and cuts what outlives the 
   await closed
 })
 
-const CONNECTIONS = '/proc/net/tcp'
-const ESTABLISHED = '01'
-
-/** Connections to a port of this machine that the system has taken, whether or not their server knows of them. */
-function countConnected(port: number): number {
-  const remote = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
-  const lines = readFileSync(CONNECTIONS, 'latin1').split('\n').slice(1)
-  return lines.filter((line) => {
-    const [, , address, state] = line.trim().split(/\s+/)
-    return address?.endsWith(remote) && state === ESTABLISHED
-  }).length
-}
-
-test.skipIf(!existsSync(CONNECTIONS))('a busy process loses none of a thousand connections', async () => {
-  const port = portOf(await openLeads())
-  const sockets = Array.from({ length: 1_000 }, () => connect(port, '127.0.0.1').on('error', () => undefined))
-  // They are opened in this tick. The server takes a connection in a later one.
-  await new Promise<void>((resolve) => process.nextTick(resolve))
-  const connected = countConnected(port)
-  for (const socket of sockets) socket.destroy()
-  expect(connected).toBe(1_000)
-})
-
 test('an idle connection and one that never ends do not hold a close up', async () => {
   const { addresses, close } = await open(() => new Promise<Response>(() => undefined))
   const leadsUrl = addresses.of('leads')
@@ -251,46 +227,3 @@ test('a lead file may take as long as bytes arrive, and ends once none arrive an
   const silent = await drip('/api/imports/uploads/up_1', 60_000, 20)
   expect(silent.said).toMatch(/^HTTP\/1\.1 408 /)
 }, 20_000)
-
-test('reads beyond the limit wait, then are refused with the time to ask again; what is watched passes', async () => {
-  const answers: (() => void)[] = []
-  const slow: Fetch = async (request, bindings) => {
-    if (!request.url.endsWith('/api/health')) await new Promise<void>((answer) => answers.push(answer))
-    return await tell(request, bindings)
-  }
-  let refusals = 0
-  const requests = { reads: { concurrency: 2, queue: 1, longestWaitMs: 2_000 }, writesWhenFull: 1 }
-  const config = readConfig({ LEADS_PORT: '0', COURSES_PORT: '0' })
-  listening = await listen(config, slow, { requests, onRefused: () => (refusals += 1) })
-  const leads = (path: string, init?: RequestInit) =>
-    fetch(new URL(path, listening?.addresses.of('leads')), init)
-  const courses = (path: string, init?: RequestInit) =>
-    fetch(new URL(path, listening?.addresses.of('courses')), init)
-  const running = [leads('/'), courses('/api/me')]
-  await expect.poll(() => answers.length).toBe(2)
-  const written = [leads('/api/errors', { method: 'POST', body: '{}' })]
-  await expect.poll(() => answers.length).toBe(3)
-  // One of two waits in the queue of one; the other is refused at once.
-  const pages = [1, 2].map(() => courses('/pricing', { headers: { accept: 'text/html' } }))
-  expect((await Promise.race(pages)).status).toBe(503)
-  const refused = await leads('/api/me')
-  expect([refused.headers.get('retry-after'), refused.headers.get('content-type')]).toEqual([
-    ...['2', 'application/problem+json'],
-  ])
-  expect(await refused.json()).toMatchObject({ code: 'unavailable', retryAfter: 2 })
-  // While the queue is full, more than a few that write are refused too: nothing of them has been read.
-  expect((await courses('/api/errors', { method: 'POST', body: '{}' })).status).toBe(503)
-  expect((await leads('/api/health')).status).toBe(200)
-  // The other one has waited as long as it may, and both are pages that ask again.
-  for (const page of await Promise.all(pages)) {
-    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '2'])
-    expect(await page.text()).toContain('<meta http-equiv="refresh" content="2">')
-  }
-  expect(refusals).toBeGreaterThanOrEqual(4)
-  for (const answer of answers.splice(0)) answer()
-  for (const answer of await Promise.all([...running, ...written])) expect(answer.status).toBe(200)
-  const next = leads('/')
-  await expect.poll(() => answers.length).toBe(1)
-  answers[0]?.()
-  expect((await next).status).toBe(200)
-})

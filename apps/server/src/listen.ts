@@ -45,7 +45,7 @@ export async function listen(
       return url === undefined ? [] : [[new URL(url).host, site] as const]
     }),
   )
-  const open = async (site: Site): Promise<Server> => {
+  const serverOf = (site: Site): (() => Server) => {
     const answer = getRequestListener(
       (request, env) => {
         const { incoming } = env as { incoming: IncomingMessage }
@@ -63,7 +63,7 @@ export async function listen(
       { overrideGlobalObjects: false },
     )
     const first = before[site]
-    const create = () =>
+    return () =>
       createServer(serverOptions, (request, response) => {
         closeWhenSlow(request, response, limits)
         const go = () => {
@@ -72,26 +72,22 @@ export async function listen(
         if (first) first(request, response, go)
         else go()
       })
-    return await openListeners(create, config.addresses[site].port, config.host)
   }
 
-  const servers = new Map<Site, Server>()
-  const listeners: Server[] = []
+  const servers = new Map<Site, Server[]>(config.sites.map((site) => [site, []]))
   const close = async (graceMs: number) => {
-    await Promise.all(listeners.map((server) => closeServer(server, graceMs)))
+    await Promise.all([...servers.values()].flat().map((server) => closeServer(server, graceMs)))
   }
   try {
-    for (const site of config.sites) {
-      const opened = await open(site)
-      listeners.push(...opened)
-      if (opened[0]) servers.set(site, opened[0])
-    }
+    for (const [site, own] of servers)
+      await openListeners(own, serverOf(site), { port: config.addresses[site].port, host: config.host })
   } catch (error) {
     await close(0)
     throw error
   }
-  const urlOf = (site: Site, server: Server) => config.addresses[site].url ?? addressOf(server, config.host)
-  const served = Object.fromEntries([...servers].map(([site, server]) => [site, urlOf(site, server)]))
+  const urlOf = (site: Site, [server]: Server[]) =>
+    config.addresses[site].url ?? addressOf(server, config.host)
+  const served = Object.fromEntries([...servers].map(([site, own]) => [site, urlOf(site, own)]))
   return { addresses: siteAddresses(served), close }
 }
 
@@ -116,24 +112,21 @@ const sockets = new WeakMap<Server, Set<Socket>>()
  */
 const LISTENERS = process.platform === 'linux' ? 16 : 1
 
-async function openListeners(create: () => Server, port: number, host: string): Promise<Server[]> {
-  if (LISTENERS === 1) {
+type Address = { readonly port: number; readonly host: string }
+
+/** Adds the servers to `servers` one by one, so that those are closed that listen when another one fails. */
+async function openListeners(servers: Server[], create: () => Server, address: Address): Promise<void> {
+  const isShared = LISTENERS > 1
+  if (isShared && address.port !== 0) await requireFree(create(), address)
+  for (let { port } = address; servers.length < LISTENERS; port = portOf(servers[0])) {
     const server = create()
-    await startListening(server, { port, host })
-    return [server]
-  }
-  if (port !== 0) await requireFree(create(), { port, host })
-  const servers: Server[] = []
-  for (let own = port; servers.length < LISTENERS; own = portOf(servers[0])) {
-    const server = create()
-    await startListening(server, { port: own, host, reusePort: true })
     servers.push(server)
+    await startListening(server, { ...address, port, reusePort: isShared })
   }
-  return servers
 }
 
 /** A port that another Freeor has is taken, although that one would share it. @throws ConfigError */
-async function requireFree(server: Server, address: { port: number; host: string }): Promise<void> {
+async function requireFree(server: Server, address: Address): Promise<void> {
   await startListening(server, address)
   await closeServer(server, 0)
 }
@@ -143,10 +136,7 @@ function portOf(server: Server | undefined): number {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-function startListening(
-  server: Server,
-  options: { port: number; host: string; reusePort?: boolean },
-): Promise<void> {
+function startListening(server: Server, options: Address & { readonly reusePort?: boolean }): Promise<void> {
   const open = new Set<Socket>()
   sockets.set(server, open)
   server.on('connection', (socket) => {
@@ -166,7 +156,7 @@ function startListening(
 const portTaken = (port: number) =>
   new ConfigError(`Port ${port} is taken by another program. Set LEADS_PORT and COURSES_PORT to free ones.`)
 
-function addressOf(server: Server, host: string): string {
+function addressOf(server: Server | undefined, host: string): string {
   const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
   return `http://${name}:${portOf(server)}`
 }
