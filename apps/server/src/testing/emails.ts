@@ -28,7 +28,7 @@ export async function addFailedEmail(
   })
   const sent = { id: emailId, companyId, userId, sentKey: emailId, requestHash: '', subject: 'Kept' }
   await deps.db.insert(emails).values({ ...sent, createdAt: now })
-  const recipient = { emailId, place: 0, address, addressKey: address, kind: 'to' as const, mailId }
+  const recipient = { emailId, position: 0, address, addressKey: address, kind: 'to' as const, mailId }
   await deps.db.insert(emailRecipientRows).values(recipient)
   return { emailId, mailId, stopToken: makeMailStopToken(deps.auth.secret, mailId) }
 }

@@ -68,8 +68,8 @@ export async function sendEmail(
     const row = { id, companyId, userId, sentKey: key ?? id, requestHash, subject, createdAt: now }
     await tx.insert(emails).values({ ...row, searchId: shared?.search.id ?? null })
     await tx.insert(emailRecipientRows).values(
-      recipients.map(({ address, kind }, place) => ({
-        ...{ emailId: id, place, address, kind, mailId: mails[place]?.id ?? '' },
+      recipients.map(({ address, kind }, position) => ({
+        ...{ emailId: id, position, address, kind, mailId: mails[position]?.id ?? '' },
         addressKey: addressKey(deps.secret, address),
       })),
     )
@@ -158,7 +158,7 @@ export async function retryRecipient(
 ): Promise<Email> {
   return await deps.db.transaction(async (tx) => {
     await lockLeadCustomer(tx, scope.companyId, scope.userId)
-    const { mailId, place, retries } = await getRecipient(tx, { scope, id: emailId, address })
+    const { mailId, position, retries } = await getRecipient(tx, { scope, id: emailId, address })
     if (retries >= mostRetries)
       throw new AppError('conflict', `This message was sent ${mostRetries + 1} times already.`)
     const now = deps.clock.now()
@@ -168,7 +168,7 @@ export async function retryRecipient(
     await tx
       .update(emailRecipientRows)
       .set({ retries: sql`${emailRecipientRows.retries} + 1` })
-      .where(and(eq(emailRecipientRows.emailId, emailId), eq(emailRecipientRows.place, place)))
+      .where(and(eq(emailRecipientRows.emailId, emailId), eq(emailRecipientRows.position, position)))
     await deps.beginDelivery(tx)
     return await getEmail(tx, { scope, id: emailId })
   })
@@ -200,15 +200,15 @@ async function addressOf(tx: Tx, { secret, token }: Stop): Promise<string> {
 /** A forwarded mail tells its reader no address that they do not know. */
 const covered = (address: string) => address.replace(/^(.)[^@]*/, '$1•••')
 
-type Decision = { readonly emailId: string; readonly places: readonly number[]; readonly now: Date }
+type Decision = { readonly emailId: string; readonly positions: readonly number[]; readonly now: Date }
 
 /** Free leads are decided once for a recipient of a message. */
-export async function markDecided(tx: Tx, { emailId, places, now }: Decision): Promise<void> {
-  const { place } = emailRecipientRows
+export async function markDecided(tx: Tx, { emailId, positions, now }: Decision): Promise<void> {
+  const { position } = emailRecipientRows
   await tx
     .update(emailRecipientRows)
     .set({ decidedAt: now })
-    .where(and(eq(emailRecipientRows.emailId, emailId), inArray(place, [...places])))
+    .where(and(eq(emailRecipientRows.emailId, emailId), inArray(position, [...positions])))
 }
 
 /** Deletes messages from long ago; for a daily job. */

@@ -61,7 +61,7 @@ async function readRecipientsOf(tx: Tx, emailIds: readonly string[]) {
     .from(emailRecipientRows)
     .innerJoin(mailOutbox, eq(mailOutbox.id, emailRecipientRows.mailId))
     .where(inArray(emailId, [...emailIds]))
-    .orderBy(asc(emailRecipientRows.place))
+    .orderBy(asc(emailRecipientRows.position))
   const returns = await findReturns(
     tx,
     rows.map((row) => row.mailId),
@@ -156,9 +156,9 @@ export async function listDecidable(tx: Tx): Promise<SharingEmail[]> {
 
 /** The recipients of a message whose mails were accepted and which nobody has decided on, locked. */
 export async function takeDecidable(tx: Tx, emailId: string) {
-  const { place, address, addressKey } = emailRecipientRows
+  const { position, address, addressKey } = emailRecipientRows
   return await tx
-    .select({ place, address, addressKey })
+    .select({ position, address, addressKey })
     .from(emailRecipientRows)
     .innerJoin(mailOutbox, eq(mailOutbox.id, emailRecipientRows.mailId))
     .where(and(eq(emailRecipientRows.emailId, emailId), isUndecided))

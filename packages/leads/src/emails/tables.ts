@@ -37,7 +37,7 @@ export const emailRecipientRows = pgTable(
       .notNull()
       .references(() => emails.id, { onDelete: 'cascade' }),
     /** In the order they were named, from 0. */
-    place: integer('place').notNull(),
+    position: integer('position').notNull(),
     address: text('address').notNull(),
     /** Stands for the mailbox that the address leads to: the same for its aliases. */
     addressKey: text('address_key').notNull(),
@@ -49,7 +49,7 @@ export const emailRecipientRows = pgTable(
     decidedAt: instant('decided_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.emailId, table.place] }),
+    primaryKey({ columns: [table.emailId, table.position] }),
     uniqueIndex('email_recipients_mail').on(table.mailId),
     index('email_recipients_undecided').on(table.emailId).where(sql`${table.decidedAt} IS NULL`),
   ],

@@ -42,7 +42,7 @@ async function decide(deps: PromoDeps, tx: Tx, email: SharingEmail): Promise<voi
   const others = [...new Map(taken.map((one) => [one.addressKey, one])).values()]
     .filter((one) => !own.has(one.addressKey))
     .toSorted((a, b) => (a.addressKey < b.addressKey ? -1 : 1))
-  await markDecided(tx, { emailId: email.id, places: taken.map(({ place }) => place), now })
+  await markDecided(tx, { emailId: email.id, positions: taken.map(({ position }) => position), now })
   await reward(deps, tx, { email, others, now })
 }
 
