@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { type Listening, listen } from './listen.ts'
@@ -66,6 +67,15 @@ test.runIf(onLinux)(
   },
 )
 
+/** All that a server says until it closes the connection of an upload that has only begun. */
+async function refusalOfUpload(url: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write(
+    'PUT /api/imports/uploads/up_1 HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10000000\r\n\r\nid,name',
+  )
+  return await text(socket)
+}
+
 test('reads beyond the limit wait, then are refused with the time to ask again; what is watched passes', async () => {
   const answers: (() => void)[] = []
   const slow = async (request: Request) => {
@@ -92,7 +102,11 @@ test('reads beyond the limit wait, then are refused with the time to ask again; 
   ])
   expect(await refused.json()).toMatchObject({ code: 'unavailable', retryAfter: 2 })
   // While the queue is full, more than a few that write are refused too: nothing of them has been read.
-  expect((await courses('/api/errors', { method: 'POST', body: '{}' })).status).toBe(503)
+  const short = await courses('/api/errors', { method: 'POST', body: '{}' })
+  expect([short.status, short.headers.get('connection')]).toEqual([503, 'keep-alive'])
+  expect(await refusalOfUpload(listening.addresses.of('leads'))).toMatch(
+    /^HTTP\/1\.1 503 .*connection: close/is,
+  )
   expect((await leads('/api/health')).status).toBe(200)
   // The other one has waited as long as it may, and both are pages that ask again.
   for (const page of await Promise.all(pages)) {

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { ProductionServer } from './server.ts'
 
 const announcement = z.object({ clickhouseUrl: z.string() })
-const LIMIT_MINUTES = 60
+const LIMIT_MINUTES = 240
 
 /** The engine of a running server, as a command of ours joins it. */
 export async function joinEngine(server: ProductionServer): Promise<Olap & { readonly url: string }> {
@@ -19,7 +19,7 @@ export async function joinEngine(server: ProductionServer): Promise<Olap & { rea
 /**
  * Waits until the server has merged every table of leads into one part and packed the rows, as it does over time. A
  * version whose packed rows the disk has no room for need not have any.
- * @throws Error after an hour
+ * @throws Error after four hours: 100 million leads take long
  */
 export async function whenMerged(server: ProductionServer): Promise<void> {
   await waitFor(server, 'The parts of the versions were not merged and packed', async (olap) => {

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import { type Limits, openLimiter } from '@freeor/kernel/limiter'
@@ -50,6 +50,12 @@ function refusalOf({ method, path, accept }: Asked): Refusal {
 const isWatching = ({ path }: Asked): boolean => path === '/api/health'
 const isRead = ({ method }: Asked): boolean => method === 'GET' || method === 'HEAD'
 
+/** What is left of a body must be read before the next request of its connection. A longer one ends with the connection. */
+const SHORT_BODY = 64 * 1024
+
+const isShort = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SHORT_BODY
+
 export type RequestLimits = {
   readonly reads: Limits
   /** What writes is not limited. But while the queue of the reads is full, no more than this run at the same time. */
@@ -85,6 +91,7 @@ export function openRequestLimiter(
       if (isWatching(asked) || !isFull() || (!isRead(asked) && writing < writesWhenFull)) return false
       onRefused()
       const { status, headers, body } = refusalOf(asked)
+      if (!isShort(response.req)) response.shouldKeepAlive = false
       response.writeHead(status, headers).end(body)
       return true
     },
