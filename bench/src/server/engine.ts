@@ -46,21 +46,21 @@ const partsRow = z.object({ name: z.string(), parts: z.coerce.number(), rows: z.
 
 const withoutRoomLine = z.object({ table: z.string().transform((name) => name.replace('freeor.', '')) })
 const logLine = z.object({ msg: z.string(), datasetNo: z.number().optional() })
-const largestRow = z.object({ dataset: z.coerce.number() })
+const newestRow = z.object({ dataset: z.coerce.number() })
 
-/** Waits until the columns of the largest dataset, which was searched, are in the server's memory. */
+/** Waits until the columns of the newest dataset, which was searched, are in the server's memory. */
 export async function whenInMemory(server: ProductionServer): Promise<void> {
   await waitFor(server, 'The columns are not in memory', async (olap) => {
-    const [largest] = await olap.ask({
-      sql: `SELECT extract(name, '_([0-9]+)_') AS dataset FROM system.tables
-        WHERE database = 'freeor' AND name LIKE 'leads\\_%' ORDER BY total_rows DESC LIMIT 1`,
-      row: largestRow,
+    const [newest] = await olap.ask({
+      sql: `SELECT max(toUInt32(extract(name, '_([0-9]+)_'))) AS dataset FROM system.tables
+        WHERE database = 'freeor' AND name LIKE 'leads\\_%'`,
+      row: newestRow,
       pool: 'writer',
     })
     const text = await readFile(join(server.dataDir, 'logs', 'server.log'), 'utf8')
     return text.split('\n').some((line) => {
       if (!line.includes('are in memory')) return false
-      return logLine.parse(JSON.parse(line)).datasetNo === largest?.dataset
+      return logLine.parse(JSON.parse(line)).datasetNo === newest?.dataset
     })
   })
 }
