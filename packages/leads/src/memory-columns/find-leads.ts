@@ -11,7 +11,10 @@ export type Found = {
   readonly ofBlock: Uint16Array
 }
 
-/** The blocks `index`, `index + of`, `index + 2 of` and so on: the table is in the order of places, so each slice has some of every place. */
+/**
+ * The blocks `index`, `index + of`, `index + 2 of` and so on: the table is in the order of places, so each slice has some of
+ * every place.
+ */
 export type Slice = { readonly index: number; readonly of: number }
 
 export const WHOLE: Slice = { index: 0, of: 1 }
