@@ -115,7 +115,7 @@ const axeRules: RunOptions = {
   resultTypes: ['violations'],
 }
 /** All that look at colours. */
-const colorRules: RunOptions = {
+export const colorRules: RunOptions = {
   runOnly: ['color-contrast', 'link-in-text-block'],
   resultTypes: ['violations'],
 }
