@@ -23,7 +23,7 @@ export const serverLimits = {
   images: { concurrency: 2, concurrencyPerKey: 1, queue: 50 },
 } as const satisfies Record<string, Limits>
 
-/** How many requests that write run at the same time while the queue of the reads is full. */
+/** How many requests that write, and how many searches, run at the same time while the queue of the reads is full. */
 export const writesWhenFull = 16
 
 export const serverCaches = {

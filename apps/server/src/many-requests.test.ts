@@ -104,6 +104,10 @@ test('reads beyond the limit wait, then are refused with the time to ask again; 
   // While the queue is full, more than a few that write are refused too: nothing of them has been read.
   const short = await courses('/api/errors', { method: 'POST', body: '{}' })
   expect([short.status, short.headers.get('connection')]).toEqual([503, 'keep-alive'])
+  // Searches have a place of their own beside what writes.
+  written.push(leads('/api/search/businesses', { method: 'POST', body: '{}' }))
+  await expect.poll(() => answers.length).toBe(4)
+  expect((await leads('/api/search/businesses', { method: 'POST', body: '{}' })).status).toBe(503)
   expect(await refusalOfUpload(listening.addresses.of('leads'))).toMatch(
     /^HTTP\/1\.1 503 .*connection: close/is,
   )

@@ -48,7 +48,14 @@ function refusalOf({ method, path, accept }: Asked): Refusal {
 }
 
 const isWatching = ({ path }: Asked): boolean => path === '/api/health'
-const isRead = ({ method }: Asked): boolean => method === 'GET' || method === 'HEAD'
+
+/** Searches come as POST and cost the most: beside them an answer to a question would rarely get a place. */
+type Kind = 'read' | 'search' | 'write'
+
+function kindOf({ method, path }: Asked): Kind {
+  if (method === 'GET' || method === 'HEAD') return 'read'
+  return path.startsWith('/api/search/') ? 'search' : 'write'
+}
 
 /** What is left of a body must be read before the next request of its connection. A longer one ends with the connection. */
 const SHORT_BODY = 64 * 1024
@@ -58,7 +65,10 @@ const isShort = ({ headers }: IncomingMessage): boolean =>
 
 export type RequestLimits = {
   readonly reads: Limits
-  /** What writes is not limited. But while the queue of the reads is full, no more than this run at the same time. */
+  /**
+   * What writes is not limited. But while the queue of the reads is full, no more than this run at the same time, and as many
+   * searches.
+   */
   readonly writesWhenFull: number
 }
 
@@ -85,10 +95,11 @@ export function openRequestLimiter(
 ): RequestLimiter {
   const limiter = openLimiter(reads, { refuse: busy })
   const isFull = () => limiter.waiting >= (reads.queue ?? Number.POSITIVE_INFINITY)
-  let writing = 0
+  const running = { search: 0, write: 0 }
+  const hasPlace = (kind: Kind) => !isFull() || (kind !== 'read' && running[kind] < writesWhenFull)
   return {
     refuse(asked, response) {
-      if (isWatching(asked) || !isFull() || (!isRead(asked) && writing < writesWhenFull)) return false
+      if (isWatching(asked) || hasPlace(kindOf(asked))) return false
       onRefused()
       const { status, headers, body } = refusalOf(asked)
       if (!isShort(response.req)) response.shouldKeepAlive = false
@@ -97,12 +108,13 @@ export function openRequestLimiter(
     },
     async run(asked, work) {
       if (isWatching(asked)) return await work()
-      if (!isRead(asked)) {
-        writing += 1
+      const kind = kindOf(asked)
+      if (kind !== 'read') {
+        running[kind] += 1
         try {
           return await work()
         } finally {
-          writing -= 1
+          running[kind] -= 1
         }
       }
       let release: () => void
