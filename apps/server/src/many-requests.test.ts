@@ -104,7 +104,8 @@ test('reads beyond the limit wait, then are refused with the time to ask again; 
   // While the queue is full, more than a few that write are refused too: nothing of them has been read.
   const short = await courses('/api/errors', { method: 'POST', body: '{}' })
   expect([short.status, short.headers.get('connection')]).toEqual([503, 'keep-alive'])
-  // Searches have a place of their own beside what writes.
+  // There is room for searches beside what writes; a note of a lead is no search.
+  expect((await leads('/api/search/businesses/leads/1/note', { method: 'PUT', body: '{}' })).status).toBe(503)
   written.push(leads('/api/search/businesses', { method: 'POST', body: '{}' }))
   await expect.poll(() => answers.length).toBe(4)
   expect((await leads('/api/search/businesses', { method: 'POST', body: '{}' })).status).toBe(503)

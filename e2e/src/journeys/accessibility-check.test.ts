@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { colorRules, expectReadable, findViolations } from '../browser.ts'
+import { findViolations } from '../browser.ts'
 import { journey, leads } from '../journey.ts'
 
 const pages = {
@@ -18,9 +18,5 @@ journey('what the other journeys check can fail: each fault of a page is named',
     return (await findViolations(page)).map((violation) => violation.split(':')[0]).toSorted()
   }
   expect(await rulesBrokenBy(pages.faulty)).toEqual(['color-contrast', 'image-alt', 'label'])
-  expect((await findViolations(page, colorRules)).map((violation) => violation.split(':')[0])).toEqual([
-    'color-contrast',
-  ])
-  await expect(expectReadable(page)).rejects.toThrow('deeply equal')
   expect(await rulesBrokenBy(pages.sound)).toEqual([])
 })

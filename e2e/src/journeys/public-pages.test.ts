@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, expectReadable, open, phone, prefer } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, open, phone, prefer } from '../browser.ts'
 import { courses, journey, leads } from '../journey.ts'
 import { tabAndPress, tabTo } from '../keyboard.ts'
 import { enter, sampleLogin } from '../people.ts'
@@ -28,10 +28,7 @@ for (const size of [wide, phone])
       const page = await visitor({ viewport: size })
       for (const path of ownPages) {
         await open(page, courses(path))
-        await expectGood(page, 'light')
-        await prefer(page, 'dark')
-        await expectNoSidewaysScroll(page)
-        await expectReadable(page)
+        for (const colorScheme of ['light', 'dark'] as const) await expectGood(page, colorScheme)
       }
     },
   )

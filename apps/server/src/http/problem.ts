@@ -49,7 +49,13 @@ const outage = (cause: unknown) =>
     details: { retryAfter: 2 },
   })
 
-export function problemResponse(error: unknown, requestId: string): Response {
+export type WrittenProblem = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export function writeProblem(error: unknown, requestId: string): WrittenProblem {
   const { problem } = toProblem(error, requestId)
   const headers: Record<string, string> = {
     'content-type': 'application/problem+json',
@@ -61,5 +67,10 @@ export function problemResponse(error: unknown, requestId: string): Response {
   if (code === 'method_not_allowed' && typeof allow === 'string') headers.allow = allow
   if (code === 'range_not_satisfiable' && typeof bytes === 'number')
     headers['content-range'] = `bytes */${bytes}`
-  return new Response(JSON.stringify(problem), { status: problem.status, headers })
+  return { status: problem.status, headers, body: JSON.stringify(problem) }
+}
+
+export function problemResponse(error: unknown, requestId: string): Response {
+  const { body, ...init } = writeProblem(error, requestId)
+  return new Response(body, init)
 }

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import { type Limits, openLimiter } from '@freeor/kernel/limiter'
-import { toProblem } from './problem.ts'
+import { searchPath } from '../api/search/search-path.ts'
+import { type WrittenProblem, writeProblem } from './problem.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
@@ -22,39 +23,30 @@ export type Asked = {
   readonly accept: string | undefined
 }
 
-type Refusal = {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
-
-function refusalOf({ method, path, accept }: Asked): Refusal {
-  const { problem } = toProblem(busy(), newId('req'))
-  const headers = {
-    'cache-control': 'no-store',
-    'retry-after': String(RETRY_AFTER_SECONDS),
-    'x-content-type-options': 'nosniff',
-  }
+function refusalOf({ method, path, accept }: Asked): WrittenProblem {
+  const { status, headers, body: problem } = writeProblem(busy(), newId('req'))
   const isPage = !path.startsWith('/api/') && accept?.includes('text/html')
-  const body = isPage ? busyPage : JSON.stringify(problem)
-  const ofBody = isPage
-    ? { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'" }
-    : { 'content-type': 'application/problem+json' }
+  const body = isPage ? busyPage : problem
+  const ofPage = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'",
+  }
+  const all = { ...headers, 'x-content-type-options': 'nosniff', ...(isPage && ofPage) }
   return {
-    status: problem.status,
-    headers: { ...headers, ...ofBody, 'content-length': String(Buffer.byteLength(body)) },
+    status,
+    headers: { ...all, 'content-length': String(Buffer.byteLength(body)) },
     body: method === 'HEAD' ? '' : body,
   }
 }
 
 const isWatching = ({ path }: Asked): boolean => path === '/api/health'
 
-/** Searches come as POST and cost the most: beside them an answer to a question would rarely get a place. */
+/** Searches come as POST and cost the most: if they were counted as writes, there would be little room for a learner's click. */
 type Kind = 'read' | 'search' | 'write'
 
 function kindOf({ method, path }: Asked): Kind {
   if (method === 'GET' || method === 'HEAD') return 'read'
-  return path.startsWith('/api/search/') ? 'search' : 'write'
+  return method === 'POST' && path.startsWith(searchPath) ? 'search' : 'write'
 }
 
 /** What is left of a body must be read before the next request of its connection. A longer one ends with the connection. */
@@ -74,7 +66,7 @@ export type RequestLimits = {
 
 export type RequestLimiter = {
   /**
-   * Refuses what has no place in the queue either. It is written as it is: by way of a Response it would cost twice as much.
+   * Refuses what there is no room for in the queue either. It is written as it is: by way of a Response it would cost twice as much.
    * @returns whether the request was refused
    */
   refuse(asked: Asked, response: ServerResponse): boolean
@@ -96,10 +88,10 @@ export function openRequestLimiter(
   const limiter = openLimiter(reads, { refuse: busy })
   const isFull = () => limiter.waiting >= (reads.queue ?? Number.POSITIVE_INFINITY)
   const running = { search: 0, write: 0 }
-  const hasPlace = (kind: Kind) => !isFull() || (kind !== 'read' && running[kind] < writesWhenFull)
+  const hasRoom = (kind: Kind) => !isFull() || (kind !== 'read' && running[kind] < writesWhenFull)
   return {
     refuse(asked, response) {
-      if (isWatching(asked) || hasPlace(kindOf(asked))) return false
+      if (isWatching(asked) || hasRoom(kindOf(asked))) return false
       onRefused()
       const { status, headers, body } = refusalOf(asked)
       if (!isShort(response.req)) response.shouldKeepAlive = false

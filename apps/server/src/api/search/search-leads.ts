@@ -7,11 +7,12 @@ import { searchLeads } from '@freeor/leads/search/queries'
 import { viewsPerDay } from '@freeor/leads/search/view-budget'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
+import { searchPath } from './search-path.ts'
 
 export const searchLeadsOperation = leadsOperation({
   id: 'searchLeads',
   method: 'post',
-  path: '/api/search/{dictId}',
+  path: `${searchPath}{dictId}`,
   area: 'search',
   summary: 'Exact count, cost of each clause, facets, map and first page of a search, from one version',
   access: 'user',
