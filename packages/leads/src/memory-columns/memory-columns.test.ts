@@ -154,8 +154,8 @@ test('a version that does not fit into the budget is not kept, and of two the on
   const tiny = openMemoryColumns({ olap: system.olap, log, budget: 1 << 20 })
   expect(await isKept(tiny, version)).toBe(false)
   await tiny.close()
-  // Each takes 13 MiB a thread for the tables of values alone.
-  const small = openMemoryColumns({ olap: system.olap, log, budget: 20 << 20, threads: 1 })
+  // Each takes 13 MiB for the tables of values alone.
+  const small = openMemoryColumns({ olap: system.olap, log, budget: 20 << 20, threads: 4 })
   expect(await isKept(small, version)).toBe(true)
   expect((await small.ask(version, countAll))?.count).toBe(ROWS)
   expect(await isKept(small, other)).toBe(true)

@@ -12,7 +12,8 @@ export const usualSlice = 32
 
 /** Threads that read the columns of the same versions in shared memory. */
 export type MemoryThreads = {
-  readonly threads: number
+  /** How many of them keep a version: a small one is not divided, and each thread needs memory of its own for it. */
+  threadsFor(rows: number): number
   open(key: string, columns: readonly KeptColumn[], rows: number): Promise<void>
   fill(key: string, bytes: Uint8Array): Promise<void>
   /** All cells are there: from now on the version can be asked. */
@@ -49,33 +50,37 @@ export function startMemoryThreads({ threads: count, slice, onEnd }: MemoryThrea
   const [first, ...others] = threads
   if (!first) throw new RangeError('Columns are kept by one thread at least')
   for (const other of others) introduce(first, other)
-  /** Of each version, how many slices are worthwhile. */
-  const slices = new Map<string, number>()
-  const leastBusy = () => threads.reduce((least, one) => (one.waiting < least.waiting ? one : least))
+  const threadsFor = (rows: number) => Math.max(1, Math.min(count, Math.floor(rows / BLOCK_ROWS / slice)))
+  /** The threads that keep each version. */
+  const keepers = new Map<string, readonly MemoryThread[]>()
+  const leastBusy = (some: readonly MemoryThread[]) =>
+    some.reduce((least, one) => (one.waiting < least.waiting ? one : least), some[0] ?? first)
 
   return {
-    threads: count,
+    threadsFor,
     async open(key, columns, rows) {
-      slices.set(key, Math.floor(rows / BLOCK_ROWS / slice))
-      await first.send({ do: 'open', key, shape: { columns, rows, threads: count } })
+      const shape = { columns, rows, threads: threadsFor(rows) }
+      keepers.set(key, threads.slice(0, shape.threads))
+      await first.send({ do: 'open', key, shape })
     },
     fill: async (key, bytes) => await first.send({ do: 'fill', key, bytes }),
     seal: async (key) => await first.send({ do: 'seal', key }),
     async ask(key, request) {
-      const idle = threads.filter(({ waiting }) => waiting === 0).slice(0, slices.get(key))
+      const own = keepers.get(key) ?? []
+      const idle = own.filter(({ waiting }) => waiting === 0)
       // What all leads are like is known already.
       if (idle.length < 2 || request.parts.length === 0)
-        return await leastBusy().send({ do: 'ask', key, request })
+        return await leastBusy(own).send({ do: 'ask', key, request })
       const found = await Promise.all(
         idle.map(
           async (thread, index) =>
             await thread.send({ do: 'slice', key, request, slice: { index, of: idle.length } }),
         ),
       )
-      return await leastBusy().send({ do: 'join', key, request, slices: found })
+      return await leastBusy(own).send({ do: 'join', key, request, slices: found })
     },
     drop(key) {
-      slices.delete(key)
+      keepers.delete(key)
       // A thread that has ended keeps nothing.
       for (const thread of threads) void thread.send({ do: 'drop', key }).catch(() => undefined)
     },

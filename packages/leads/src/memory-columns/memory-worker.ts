@@ -62,7 +62,7 @@ function keep({ key, shape, memory, thread }: Opened): void {
 async function open({ key, shape }: MessageTo<'open'>): Promise<undefined> {
   const opened = { key, shape, memory: openSharedMemory(shape) }
   keep({ ...opened, thread: 0 })
-  const taken = followers.map(async (port, i) => {
+  const taken = followers.slice(0, shape.threads - 1).map(async (port, i) => {
     const answer = once(port, 'message') as Promise<[Taken]>
     port.postMessage({ ...opened, thread: i + 1 } satisfies Opened)
     const [{ error }] = await answer

@@ -177,7 +177,7 @@ class KeptVersions implements MemoryColumns {
     return {
       open: async (plans: readonly KeptColumn[], rows: number): Promise<boolean> => {
         const threads = this.threads()
-        entry.bytes = bytesToKeep({ columns: plans, rows, threads: threads.threads })
+        entry.bytes = bytesToKeep({ columns: plans, rows, threads: threads.threadsFor(rows) })
         if (!this.makeRoom(entry)) return false
         await threads.open(key, plans, rows)
         return true
