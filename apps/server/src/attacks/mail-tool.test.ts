@@ -55,7 +55,9 @@ test('whoever stops these mails gets none any more, by the link of their own mai
   const opened = await fixture.call('POST', '/api/mail-stops/open', { body: { token } })
   expect([opened.status, opened.body]).toEqual([200, { email: 't•••@elsewhere.example' }])
   expect((await send(owner, { to })).body.recipients.map(({ state }) => state)).toEqual(['queued', 'queued'])
-  for (const wrong of ['', 'x.y', `${token}x`, token.replace(/^./, 'z')])
+  // A token begins by chance with any letter: another one stands there in each case.
+  const altered = `${token.startsWith('z') ? 'y' : 'z'}${token.slice(1)}`
+  for (const wrong of ['', 'x.y', `${token}x`, altered])
     expect(
       (await fixture.call('POST', '/api/mail-stops', { body: { token: wrong } })).status,
     ).toBeGreaterThan(399)
