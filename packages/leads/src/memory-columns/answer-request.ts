@@ -1,11 +1,11 @@
 import type { BlockStore } from './block-store.ts'
-import { chooseFirst, choosePage, type Entry } from './choose-page.ts'
+import { chooseFirst, type FirstLead } from './choose-page.ts'
 import { codesOf, countValues, type Tally, tallyBlock, tallyFound } from './count-values.ts'
 import { type Found, findLeads, narrowFound, type Slice, WHOLE } from './find-leads.ts'
 import { inBox } from './in-box.ts'
-import type { Condition, MemoryAnswer, MemoryRequest, PagePlace } from './ports.ts'
+import type { Condition, MemoryCounts, MemoryRequest, PagePlace } from './ports.ts'
 
-/** What one slice of a version says to a request. The answer is made of those of all slices. */
+/** What one slice of a version counts. The answer is made of those of all slices. */
 export type SliceAnswer = {
   readonly count: number
   readonly drops: readonly number[]
@@ -14,14 +14,21 @@ export type SliceAnswer = {
   readonly facets: readonly Tally[]
   /** Of the hexagons; empty where nobody asks. */
   readonly cells: Tally
-  /** The first leads in the order of the page. */
-  readonly first: readonly Entry[]
 }
 
-/** Counts and finds in one slice. */
-export function answerSlice(store: BlockStore, request: MemoryRequest, slice: Slice): SliceAnswer {
+/** Told the first leads of a slice in the order of the page, where a page is asked for. */
+export type OnFirst = (first: readonly FirstLead[]) => void
+
+/** Finds and counts in one slice. The page comes first: its leads are read while the rest is counted. */
+export function answerSlice(
+  store: BlockStore,
+  { request, slice }: { readonly request: MemoryRequest; readonly slice: Slice },
+  onFirst: OnFirst,
+): SliceAnswer {
   const { parts, facets, cells, page } = request
   const found = findLeads(store, { parts, withDrops: request.drops, slice })
+  if (page)
+    onFirst(chooseFirst(store, found, page).map((entry) => ({ ...entry, place: placeOf(store, entry.row) })))
   const inScan = [...facets.map(({ column }) => column), ...(cells && !cells.box ? [cells.column] : [])]
   // All leads are counted already. The counts are copied, as those of a slice are given away.
   const tallies =
@@ -34,17 +41,16 @@ export function answerSlice(store: BlockStore, request: MemoryRequest, slice: Sl
     unplaced: request.unplaced ? narrowFound(store, found, withoutPlace) : 0,
     facets: tallies.slice(0, facets.length),
     cells: cells?.box ? tallyBox(store, found, cells) : (tallies[facets.length] ?? new Uint32Array()),
-    first: page ? chooseFirst(store, found, page) : [],
   }
 }
 
-/** The answer of all slices, which have to be of one version. */
+/** The counts of all slices, which have to be of one version. */
 export function joinSlices(
   store: BlockStore,
   request: MemoryRequest,
   slices: readonly SliceAnswer[],
-): MemoryAnswer {
-  const { parts, facets, cells, page } = request
+): MemoryCounts {
+  const { parts, facets, cells } = request
   const sum = (numberOf: (slice: SliceAnswer) => number) =>
     slices.reduce((total, slice) => total + numberOf(slice), 0)
   const tallied = (tallyOf: (slice: SliceAnswer) => Tally | undefined) =>
@@ -66,18 +72,12 @@ export function joinSlices(
           tallied((slice) => slice.cells),
         )
       : [],
-    page: page
-      ? choosePage(
-          slices.map(({ first }) => first),
-          page,
-        ).map((at) => placeOf(store, at))
-      : [],
   }
 }
 
-/** Answers one request from all columns of a version. */
-export const answerRequest = (store: BlockStore, request: MemoryRequest): MemoryAnswer =>
-  joinSlices(store, request, [answerSlice(store, request, WHOLE)])
+/** Answers one request from all leads of a version. */
+export const answerRequest = (store: BlockStore, request: MemoryRequest, onFirst: OnFirst): MemoryCounts =>
+  joinSlices(store, request, [answerSlice(store, { request, slice: WHOLE }, onFirst)])
 
 /** Adds the second to the first. */
 function addTallies(into: Tally, tally: Tally): Tally {

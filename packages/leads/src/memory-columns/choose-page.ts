@@ -1,7 +1,7 @@
 import { BLOCK_BYTES, type BlockStore, type StoredColumn } from './block-store.ts'
 import { chosenRow, listRows } from './count-values.ts'
 import type { Found } from './find-leads.ts'
-import { BLOCK_ROWS, type PageRequest } from './ports.ts'
+import { BLOCK_ROWS, type PagePlace, type PageRequest } from './ports.ts'
 
 /** One key of an order: a lead with a lower rank comes first. Blanks have the highest rank in both directions. */
 type Rank = {
@@ -129,8 +129,14 @@ export function chooseFirst(store: BlockStore, found: Found, page: PageRequest):
   return kept.slice(0, most)
 }
 
-/** The page among the first leads of each slice, as rows of the version. */
-export function choosePage(firsts: readonly (readonly Entry[])[], { offset, limit }: PageRequest): number[] {
+/** One of the first leads of a slice, and where the engine finds it. */
+export type FirstLead = Entry & { readonly place: PagePlace }
+
+/** The page among the first leads of each slice. */
+export function choosePage(
+  firsts: readonly (readonly FirstLead[])[],
+  { offset, limit }: PageRequest,
+): PagePlace[] {
   const sorted = firsts.length === 1 ? (firsts[0] ?? []) : firsts.flat().sort(compare)
-  return sorted.slice(offset, offset + limit).map(({ row }) => row)
+  return sorted.slice(offset, offset + limit).map(({ place }) => place)
 }

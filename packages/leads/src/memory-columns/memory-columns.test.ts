@@ -1,6 +1,4 @@
 import type { StreamSelect } from '@freeor/clickhouse/olap'
-import { openLimiter } from '@freeor/kernel/limiter'
-import { fakeClock } from '@freeor/testing/clock'
 import { type TestOlap, testOlap } from '@freeor/testing/olap'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -8,15 +6,15 @@ import { leadTable } from '../dictionaries/lead-table.ts'
 import { knownPlaces } from '../geography/known-places.ts'
 import { doesMatch, type PlainLead } from '../query/evaluate-query.ts'
 import { printQuery } from '../query/print-query.ts'
-import { anyLead, anyQuery, sampleColumns } from '../query/testing.ts'
+import { anyQuery, sampleColumns } from '../query/testing.ts'
 import type { SearchRequest } from '../schema.ts'
 import { differencesOf } from '../search/compare-answers.ts'
 import type { ColumnsCheck, SearchDataset, SearchDeps } from '../search/ports.ts'
 import { searchLeads } from '../search/queries.ts'
-import { openSearchLimiter } from '../search/search-limiter.ts'
 import { sampleScope, storeVersion } from '../search/testing.ts'
 import { openMemoryColumns } from './open-memory-columns.ts'
 import type { KeptVersion, MemoryColumns } from './ports.ts'
+import { datasetOf, isKept, leadsOf, searchDeps } from './testing.ts'
 
 const DATASET = 5
 /** Three blocks, the last of them not full. */
@@ -36,30 +34,10 @@ const log = (message: string, fields?: Record<string, unknown>) =>
 
 beforeAll(async () => {
   system = await testOlap()
-  const seed = Date.now() & 0x7fffffff
-  const kinds = fc.sample(anyLead, { numRuns: 2_000, seed })
-  leads = Array.from({ length: ROWS }, (_, i) => {
-    const [cells, place] = [kinds[(i * 7) % kinds.length], kinds[(i * 13 + 5) % kinds.length]]
-    return { ...place, cells: cells?.cells ?? {} } as PlainLead
-  })
+  leads = leadsOf(ROWS)
   const stored = { datasetNo: DATASET, version: 4, columns: sampleColumns, leads, granule: 2_048 }
   await storeVersion(system.olap, stored)
-  dataset = {
-    ...{ datasetNo: DATASET, revision: 0, versionColumns: new Map([[4, sampleColumns]]) },
-    dictionary: {
-      ...{
-        dictId: 'test',
-        name: 'Test',
-        description: '',
-        columns: [...sampleColumns],
-        version: 4,
-        rows: ROWS,
-      },
-      importedAt: '2026-01-01T00:00:00.000Z',
-      versions: [{ version: 4, rows: ROWS, importedAt: '2026-01-01T00:00:00.000Z' }],
-      bounds: [-99, 27, -93, 33],
-    },
-  }
+  dataset = datasetOf(DATASET, { version: 4, rows: ROWS })
   columns = openMemoryColumns({ olap: system.olap, log, budget: 1 << 30, threads: 2, slice: 1 })
   byOneThread = openMemoryColumns({ olap: system.olap, log, budget: 1 << 30, threads: 1 })
   for (const kept of [columns, byOneThread]) expect(await isKept(kept, version), said.join('\n')).toBe(true)
@@ -70,25 +48,9 @@ afterAll(async () => {
   await system.close()
 })
 
-async function isKept(kept: MemoryColumns, one: KeptVersion): Promise<boolean> {
-  kept.namesOf(one, sampleColumns)
-  await kept.settled()
-  return kept.namesOf(one, sampleColumns) !== undefined
-}
-
 const deps = (kept: MemoryColumns | undefined, check?: ColumnsCheck): SearchDeps => ({
-  olap: system.olap,
-  places: knownPlaces,
-  searches: openSearchLimiter(fakeClock('2026-01-01T00:00:00Z')),
-  statements: openLimiter({ concurrency: 12 }),
-  prepareZipList: async () => false,
-  prepareMarks: async () => undefined,
-  prepareOwnList: async () => undefined,
-  prepareLeadNotes: async () => ({ companyId: 'cmp_one', datasetNo: DATASET, revision: 0 }),
-  readRowNotes: async () => new Map(),
-  readOwnership: async ({ companyId }, datasetNo) => ({ companyId, datasetNo, readyNo: 0, leads: 0 }),
+  ...searchDeps(system.olap, DATASET, kept),
   onAnswer: (way) => void ways.push(way),
-  ...(kept && { columns: kept }),
   ...(check && { columnsCheck: check }),
 })
 
@@ -236,7 +198,7 @@ test('an aborted search does not get an answer, and a closed store keeps nothing
   const kept = openMemoryColumns({ olap: system.olap, log, budget: 1 << 30 })
   expect(await isKept(kept, version)).toBe(true)
   const aborted = AbortSignal.abort(new Error('gone on'))
-  await expect(kept.ask(version, countAll, aborted)).rejects.toThrow('gone on')
+  await expect(kept.ask(version, countAll, { signal: aborted })).rejects.toThrow('gone on')
   kept.forget(version)
   expect(await kept.ask(version, countAll)).toBeUndefined()
   expect(await isKept(kept, version)).toBe(false)

@@ -1,16 +1,25 @@
 import { type Transferable, Worker } from 'node:worker_threads'
 import { AppError } from '@freeor/kernel/errors'
+import type { FirstLead } from './choose-page.ts'
 import type { FromWorker, Given, Messages, MessageTo, ToWorker } from './memory-worker.ts'
 
 /** A thread that keeps columns. Messages are worked on one after the other. */
 export type MemoryThread = {
   /** Messages that it has not answered yet. */
   readonly waiting: number
-  send<Do extends keyof Messages>(message: MessageTo<Do>): Promise<Messages[Do]['given']>
+  /** @param onFirst told the first leads of a page, before the answer comes */
+  send<Do extends keyof Messages>(
+    message: MessageTo<Do>,
+    onFirst?: (first: readonly FirstLead[]) => void,
+  ): Promise<Messages[Do]['given']>
   stop(): Promise<void>
 }
 
-type Waiting = { resolve(given: Given): void; reject(error: Error): void }
+type Waiting = {
+  resolve(given: Given): void
+  reject(error: Error): void
+  onFirst: ((first: readonly FirstLead[]) => void) | undefined
+}
 
 /** @param onEnd told when the thread has ended by itself, with everything that it kept */
 export function startMemoryThread(onEnd: (error: Error) => void): MemoryThread {
@@ -33,6 +42,10 @@ export function startMemoryThread(onEnd: (error: Error) => void): MemoryThread {
   }
   worker.on('message', (message: FromWorker) => {
     const one = waiting.get(message.id)
+    if ('first' in message) {
+      one?.onFirst?.(message.first)
+      return
+    }
     waiting.delete(message.id)
     if ('error' in message) one?.reject(new Error(message.error))
     else one?.resolve(message.given)
@@ -43,11 +56,11 @@ export function startMemoryThread(onEnd: (error: Error) => void): MemoryThread {
     get waiting() {
       return waiting.size
     },
-    async send<Do extends keyof Messages>(message: MessageTo<Do>) {
+    async send<Do extends keyof Messages>(message: MessageTo<Do>, onFirst?: Waiting['onFirst']) {
       if (ended) throw new AppError('unavailable', 'The columns are not in memory', { cause: ended })
       sent += 1
       const id = sent
-      const given = new Promise<Given>((resolve, reject) => waiting.set(id, { resolve, reject }))
+      const given = new Promise<Given>((resolve, reject) => waiting.set(id, { resolve, reject, onFirst }))
       const toWorker = { ...message, id } as ToWorker
       worker.postMessage(toWorker, movedOf(toWorker))
       return (await given) as Messages[Do]['given']

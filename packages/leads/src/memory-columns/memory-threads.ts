@@ -1,7 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
+import { choosePage, type FirstLead } from './choose-page.ts'
 import { type MemoryThread, startMemoryThread } from './memory-thread.ts'
-import { BLOCK_ROWS, type KeptColumn, type MemoryAnswer, type MemoryRequest } from './ports.ts'
+import {
+  type AskOptions,
+  BLOCK_ROWS,
+  type KeptColumn,
+  type MemoryAnswer,
+  type MemoryRequest,
+  type PagePlace,
+} from './ports.ts'
 
 /** A machine with more processors has other work for them too. */
 const MOST_THREADS = 4
@@ -18,7 +26,7 @@ export type MemoryThreads = {
   fill(key: string, bytes: Uint8Array): Promise<void>
   /** All cells are there: from now on the version can be asked. */
   seal(key: string): Promise<void>
-  ask(key: string, request: MemoryRequest): Promise<MemoryAnswer>
+  ask(key: string, request: MemoryRequest, onPage?: AskOptions['onPage']): Promise<MemoryAnswer>
   drop(key: string): void
   stop(): Promise<void>
 }
@@ -65,19 +73,23 @@ export function startMemoryThreads({ threads: count, slice, onEnd }: MemoryThrea
     },
     fill: async (key, bytes) => await first.send({ do: 'fill', key, bytes }),
     seal: async (key) => await first.send({ do: 'seal', key }),
-    async ask(key, request) {
+    async ask(key, request, onPage) {
       const own = keepers.get(key) ?? []
       const idle = own.filter(({ waiting }) => waiting === 0)
       // What all leads are like is known already.
-      if (idle.length < 2 || request.parts.length === 0)
-        return await leastBusy(own).send({ do: 'ask', key, request })
-      const found = await Promise.all(
+      const isDivided = idle.length >= 2 && request.parts.length > 0
+      const page = pageOfSlices(isDivided ? idle.length : 1, request, onPage)
+      if (!isDivided) {
+        const counts = await leastBusy(own).send({ do: 'ask', key, request }, page.take)
+        return { ...counts, page: page.chosen }
+      }
+      const slices = await Promise.all(
         idle.map(
           async (thread, index) =>
-            await thread.send({ do: 'slice', key, request, slice: { index, of: idle.length } }),
+            await thread.send({ do: 'slice', key, request, slice: { index, of: idle.length } }, page.take),
         ),
       )
-      return await leastBusy(own).send({ do: 'join', key, request, slices: found })
+      return { ...(await leastBusy(own).send({ do: 'join', key, request, slices })), page: page.chosen }
     },
     drop(key) {
       keepers.delete(key)
@@ -85,6 +97,23 @@ export function startMemoryThreads({ threads: count, slice, onEnd }: MemoryThrea
       for (const thread of threads) void thread.send({ do: 'drop', key }).catch(() => undefined)
     },
     stop,
+  }
+}
+
+/** The page of a request, once each of some slices has told its first leads. */
+function pageOfSlices(slices: number, { page }: MemoryRequest, onPage: AskOptions['onPage']) {
+  const firsts: (readonly FirstLead[])[] = []
+  let chosen: readonly PagePlace[] = []
+  return {
+    get chosen() {
+      return chosen
+    },
+    take(first: readonly FirstLead[]): void {
+      firsts.push(first)
+      if (!page || firsts.length < slices) return
+      chosen = choosePage(firsts, page)
+      onPage?.(chosen)
+    },
   }
 }
 

@@ -2,18 +2,29 @@ import { once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type MessagePort, parentPort } from 'node:worker_threads'
-import { answerRequest, answerSlice, countWhole, joinSlices, type SliceAnswer } from './answer-request.ts'
+import {
+  answerRequest,
+  answerSlice,
+  countWhole,
+  joinSlices,
+  type OnFirst,
+  type SliceAnswer,
+} from './answer-request.ts'
 import { BlockStore, openSharedMemory, type StoreShape } from './block-store.ts'
+import type { FirstLead } from './choose-page.ts'
 import { fillStore } from './fill-store.ts'
 import type { Slice } from './find-leads.ts'
 import type { NativeReader } from './native-blocks.ts'
-import type { MemoryAnswer, MemoryRequest } from './ports.ts'
+import type { MemoryCounts, MemoryRequest } from './ports.ts'
 
 /** Entry of a thread that keeps columns: seconds of scanning that no other request of the process should wait behind. */
 
 type Version = { readonly key: string }
 
-/** What a thread is told, and what it gives back. The first thread opens, fills and seals a version for all of them. */
+/**
+ * What a thread is told, and what it gives back. The first thread opens, fills and seals a version for all of them. Before
+ * the counts that it was asked for, a thread tells the first leads of the page.
+ */
 export type Messages = {
   /** The first thread is told of each other one, and that one of the first. */
   lead: { told: { readonly port: MessagePort }; given: undefined }
@@ -22,11 +33,11 @@ export type Messages = {
   fill: { told: Version & { readonly bytes: Uint8Array }; given: undefined }
   seal: { told: Version; given: undefined }
   drop: { told: Version; given: undefined }
-  ask: { told: Version & { readonly request: MemoryRequest }; given: MemoryAnswer }
+  ask: { told: Version & { readonly request: MemoryRequest }; given: MemoryCounts }
   slice: { told: Version & { readonly request: MemoryRequest; readonly slice: Slice }; given: SliceAnswer }
   join: {
     told: Version & { readonly request: MemoryRequest; readonly slices: readonly SliceAnswer[] }
-    given: MemoryAnswer
+    given: MemoryCounts
   }
 }
 
@@ -35,7 +46,11 @@ type AnyMessage = { [Do in keyof Messages]: MessageTo<Do> }[keyof Messages]
 export type Given = Messages[keyof Messages]['given']
 
 export type ToWorker = { readonly id: number } & AnyMessage
-export type FromWorker = { readonly id: number } & ({ readonly given: Given } | { readonly error: string })
+export type FromWorker = { readonly id: number } & (
+  | { readonly first: readonly FirstLead[] }
+  | { readonly given: Given }
+  | { readonly error: string }
+)
 
 /** From the first thread to the others: a version whose memory it has opened. They answer with what went wrong, if anything. */
 type Opened = Version & {
@@ -110,11 +125,12 @@ function handleKept(message: Exclude<ToWorker, { do: 'lead' | 'follow' | 'open' 
   const version = kept.get(message.key)
   if (!version) throw new Error('This version is not kept')
   const { store, filling } = version
+  const onFirst: OnFirst = (first) => parentPort?.postMessage({ id: message.id, first } satisfies FromWorker)
   switch (message.do) {
     case 'ask':
-      return answerRequest(store, message.request)
+      return answerRequest(store, message.request, onFirst)
     case 'slice':
-      return answerSlice(store, message.request, message.slice)
+      return answerSlice(store, message, onFirst)
     case 'join':
       return joinSlices(store, message.request, message.slices)
     case 'fill':

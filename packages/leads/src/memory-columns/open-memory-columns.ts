@@ -4,6 +4,7 @@ import type { Column } from '../schema.ts'
 import { bytesToKeep } from './block-store.ts'
 import { type MemoryThreads, startMemoryThreads, usualSlice, usualThreads } from './memory-threads.ts'
 import type {
+  AskOptions,
   KeptColumn,
   KeptNames,
   KeptVersion,
@@ -74,13 +75,13 @@ class KeptVersions implements MemoryColumns {
   async ask(
     version: KeptVersion,
     request: MemoryRequest,
-    signal?: AbortSignal,
+    { signal, onPage }: AskOptions = {},
   ): Promise<MemoryAnswer | undefined> {
     const entry = this.entries.get(keyOf(version))
     if (!entry?.names) return undefined
     signal?.throwIfAborted()
     try {
-      return await this.threads().ask(entry.key, request)
+      return await this.threads().ask(entry.key, request, onPage)
     } catch (error) {
       // It was given up while it was asked, for what comes after it.
       if (this.entries.get(entry.key) !== entry) return undefined

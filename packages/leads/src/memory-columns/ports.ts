@@ -91,7 +91,7 @@ export type PagePlace = {
   readonly zip: string
 }
 
-export type MemoryAnswer = {
+export type MemoryCounts = {
   readonly count: number
   /** Without each of the parts. */
   readonly drops: readonly number[]
@@ -99,8 +99,17 @@ export type MemoryAnswer = {
   readonly facets: readonly CountedValues[]
   /** H3 indexes as decimal text, '0' for none. */
   readonly cells: readonly [string, number][]
+}
+
+export type MemoryAnswer = MemoryCounts & {
   /** The page, in order: rows of the file, each with its place, by which the engine finds it. */
   readonly page: readonly PagePlace[]
+}
+
+export type AskOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** Told the page that was asked for as soon as it is known, while the rest is still counted. */
+  readonly onPage?: ((page: readonly PagePlace[]) => void) | undefined
 }
 
 /** A version whose columns are kept, as it was at one revision of its dataset. */
@@ -124,7 +133,7 @@ export interface MemoryColumns {
    */
   namesOf(version: KeptVersion, columns: readonly Column[]): KeptNames | undefined
   /** @returns undefined when the version is no longer kept */
-  ask(version: KeptVersion, request: MemoryRequest, signal?: AbortSignal): Promise<MemoryAnswer | undefined>
+  ask(version: KeptVersion, request: MemoryRequest, options?: AskOptions): Promise<MemoryAnswer | undefined>
   /** Forgets a version, whose answers did not agree with the engine's. */
   forget(version: KeptVersion): void
   /** Resolves when nothing is being read. */

@@ -1,4 +1,4 @@
-import type { MemoryAnswer, PagePlace } from '../memory-columns/ports.ts'
+import type { AskOptions, MemoryAnswer, PagePlace } from '../memory-columns/ports.ts'
 import { type AskedOfMemory, requestOf, type Wanted } from '../memory-columns/request-of.ts'
 import { topLevel } from '../query/ast.ts'
 import { printNode } from '../query/print-query.ts'
@@ -21,19 +21,22 @@ export type FoundInColumns = {
 
 export const justCount: Wanted = { drops: false, unplaced: false, facets: [] }
 
-/** Asks the columns in memory, where the version has them and they can tell which leads are found. */
+/**
+ * Asks the columns in memory, where the version has them and they can tell which leads are found. `onPage` is called only
+ * where they can tell the page too.
+ */
 export async function findInColumns(
   { columns, onAnswer }: Pick<SearchDeps, 'columns' | 'onAnswer'>,
   plan: SearchPlan,
   wanted: Wanted,
-  signal?: AbortSignal,
+  options: AskOptions,
 ): Promise<FoundInColumns | undefined> {
   if (!columns || plan.gone || !plan.isServing) return undefined
   const { datasetNo, dataVersion: version, revision } = plan
   const kept = { datasetNo, version, revision }
   const names = columns.namesOf(kept, plan.context.columns)
   const asked = names && requestOf(plan, names, wanted)
-  const answer = asked && (await columns.ask(kept, asked.request, signal))
+  const answer = asked && (await columns.ask(kept, asked.request, options))
   if (!answer) return undefined
   onAnswer?.('columns')
   return found(answer, asked, wanted)

@@ -1,8 +1,16 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { z } from 'zod'
+import type { PagePlace } from '../memory-columns/ports.ts'
 import type { Wanted } from '../memory-columns/request-of.ts'
-import { type Column, type SearchAnswer, type SearchRequest, searchAnswer, searchRequest } from '../schema.ts'
+import {
+  type Column,
+  type SearchAnswer,
+  type SearchRequest,
+  type SearchRow,
+  searchAnswer,
+  searchRequest,
+} from '../schema.ts'
 import { differencesOf } from './compare-answers.ts'
 import { chosenValues, countGroups, lackingFacets, requireFacets } from './count-groups.ts'
 import { countLeads, countWithDrops } from './count-leads.ts'
@@ -73,7 +81,7 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
   const known = { dataVersion: plan.dataVersion, query: plan.texts }
   try {
     if (input.count_only) {
-      const quick = await findInColumns(deps, plan, justCount, signal)
+      const quick = await findInColumns(deps, plan, justCount, { signal })
       search.fromColumns = quick !== undefined
       const count = quick?.answer.count ?? (await countLeads(deps, plan, signal))
       return {
@@ -92,13 +100,14 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
     const isWhole = view !== undefined && showsAll(view, plan.bounds)
     const withUnplaced = view !== undefined && !isWhole
     const wanted = wantedOf(plan, { input, columns, view, isWhole })
-    const inColumns = await findInColumns(deps, plan, wanted, signal)
+    const page = openPage(async (found) => await readPage(deps, scope, { plan, page: input, found }, signal))
+    const inColumns = await findInColumns(deps, plan, wanted, { signal, onPage: page.read })
     search.fromColumns = inColumns !== undefined
     const [counts, { facets, map }, statuses, rows] = await Promise.all([
       inColumns ? countsOf(plan, inColumns) : countWithDrops(deps, plan, withUnplaced, signal),
       readGroups(deps, { plan, columns, view, isWhole, inColumns }, signal),
       input.statuses ? countStatuses(deps, plan, signal) : [],
-      readPage(deps, scope, { plan, page: input, found: inColumns?.page }, signal),
+      page.rows(inColumns?.page),
     ])
     return {
       ...known,
@@ -113,6 +122,21 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
   } catch (error) {
     if (error instanceof AppError && error.code === 'search_too_wide') throw tooWide(plan, error)
     throw error
+  }
+}
+
+type Places = readonly PagePlace[]
+
+/** The leads of a page. The engine reads them while the columns still count, where these have found them. */
+function openPage(readRows: (found: Places | undefined) => Promise<SearchRow[]>) {
+  let early: Promise<SearchRow[]> | undefined
+  return {
+    read(found: Places): void {
+      early = readRows(found)
+      // It may fail before anybody waits for it.
+      early.catch(() => undefined)
+    },
+    rows: async (found: Places | undefined) => await (early ?? readRows(found)),
   }
 }
 
