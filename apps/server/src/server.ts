@@ -32,6 +32,8 @@ const documentsDir = resolve(import.meta.dirname, '..', '..', 'docs', 'build')
 export type ServerOptions = Pick<Surroundings, 'faults'> & {
   isDevelopment: boolean
   say: (text: string) => void
+  /** Ends a start that is under way, and what it has opened. */
+  stopping?: AbortSignal
 }
 
 type SiteSource = { build: SiteBuild; before?: Before; close?: () => Promise<void> }
@@ -78,12 +80,24 @@ async function prepare(config: Config, composed: Composed, say: (text: string) =
   if (config.sampleData) for (const site of sites) await site.fillSampleCompany()
 }
 
+/** What is cut short goes on until its engines are closed, and nobody waits for it. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return await work
+  work.catch(() => undefined)
+  return await new Promise<T>((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject)
+  })
+}
+
 /**
  * Ports, engines, first start, both sites, jobs: everything of one process. Progress goes to `say`.
  * The ports are taken first: a taken one is refused before any long work, and addresses are known to what follows.
  */
 export async function startServer(config: Config, options: ServerOptions): Promise<RunningServer> {
-  const { isDevelopment, say, faults } = options
+  const { isDevelopment, say, faults, stopping } = options
   const log = openLog(config)
   const closers: ((graceMs: number) => Promise<unknown>)[] = []
   const stop = async (graceMs: number) => {
@@ -108,6 +122,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       },
     )
     closers.push(() => listening.close(0))
+    stopping?.throwIfAborted()
     const tracing = await openConfiguredTracing(config)
     closers.push(async () => await tracing?.close())
     const engines = await openEngines(config, (message, fields) => {
@@ -115,6 +130,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       if (!fields) say(message)
     })
     closers.push(() => engines.close())
+    stopping?.throwIfAborted()
     const room = await openRoom(config, log)
     closers.push(() => room.stop())
     const composed = await composeDeps(config, engines, {
@@ -132,7 +148,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       await composed.close(graceMs)
     })
     // Servers that start at the same time make the sample data once.
-    await oneAtATime(composed.deps.db, 'start of a server', async () => await prepare(config, composed, say))
+    await untilAborted(
+      oneAtATime(composed.deps.db, 'start of a server', async () => await prepare(config, composed, say)),
+      stopping,
+    )
     app = createApp(composed, {
       pages: fromSources(({ build }) => openSite(build)),
       documentsDir,

@@ -25,17 +25,27 @@ export const command: Command = {
 const DRAIN_MS = 10_000
 
 async function serve(config: Config, isDevelopment: boolean): Promise<number> {
-  const { startServer } = await import('../server.ts')
   const say = (text: string) => process.stdout.write(`${text}\n`)
-  const server = await startServer(config, { isDevelopment, say })
-  say(describeAddresses(config.sites, server.addresses))
-  say('Ready. Press Ctrl+C to stop.')
+  const stopping = new AbortController()
+  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
   // A signal to the whole group comes twice, from the sender and from `npm start`, which passes it on. The second one
   // must not end the process before its engines have ended.
-  const signal = await new Promise<string>((resolve) => {
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => resolve(name))
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(name, () => {
+      if (stopping.signal.aborted) return
+      say(name === 'SIGINT' ? '\nStopping ...' : 'Stopping ...')
+      stopping.abort()
+    })
+  const { startServer } = await import('../server.ts')
+  const starting = startServer(config, { isDevelopment, say, stopping: stopping.signal })
+  const server = await starting.catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error
+    // The engines have ended. What the start was doing fails without them, or would keep the process for nothing.
+    process.exit(0)
   })
-  say(signal === 'SIGINT' ? '\nStopping ...' : 'Stopping ...')
+  say(describeAddresses(config.sites, server.addresses))
+  say('Ready. Press Ctrl+C to stop.')
+  await stopped
   await server.stop(DRAIN_MS)
   return 0
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { imports } from '@freeor/leads/import/tables'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clientOf, signInSample } from '../testing/server-client.ts'
@@ -9,7 +11,7 @@ import {
   withDatabaseOf,
 } from '../testing/server-process.ts'
 
-/** The first start of an installation, which makes the sample data, is killed in the middle of it. */
+/** The first start of an installation, which makes the sample data, is cut short in the middle of it. */
 
 const { dataDir, remove } = await newDataFolder()
 let server: ServerProcess | undefined
@@ -21,10 +23,22 @@ afterEach(async () => {
 
 const countImports = async () => await withDatabaseOf(dataDir, async (db) => await db.$count(imports))
 
-test('a first start killed while it makes the sample data is completed by the next', async () => {
-  const first = await serve(dataDir, { sampleData: true })
-  first.ready.catch(() => undefined)
-  await first.said(/Making the sample data/)
+/** Starts, and gives the server while it makes the sample data. */
+async function makeSampleData() {
+  const starting = await serve(dataDir, { sampleData: true })
+  starting.ready.catch(() => undefined)
+  await starting.said(/Making the sample data/)
+  return starting
+}
+
+test('a first start stopped or killed while it makes the sample data is completed by the next', async () => {
+  const stopped = await makeSampleData()
+  process.kill(stopped.pid, 'SIGINT')
+  await stopped.said(/Stopping/)
+  await expect(stopped.ready).rejects.toThrow()
+  // No PostgreSQL stays behind.
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+  const first = await makeSampleData()
   await vi.waitFor(async () => expect(await countImports()).toBe(1), { timeout: 30_000, interval: 20 })
   process.kill(first.pid, 'SIGKILL')
   await expect(first.ready).rejects.toThrow()
