@@ -9,6 +9,8 @@ const SCRATCH = 512
 const TABLES = 200
 const TABLE_BYTES = 1 << 16
 const PAGE = 1 << 16
+/** Addresses have 32 bits. */
+export const MOST_BYTES = 2 ** 32
 /** Of every address: as much as a cell of any width needs, and a line of the processor's cache. */
 const ALIGNMENT = 64
 

@@ -129,6 +129,25 @@ test('a version that does not fit into the budget is not kept, and of two the on
   await small.close()
 })
 
+test('a version that is too large is looked at once, however often it is searched', async () => {
+  let asked = 0
+  const olap: SearchDeps['olap'] = {
+    ...system.olap,
+    ask: async (query) => {
+      asked += 1
+      return await system.olap.ask(query)
+    },
+  }
+  const tiny = openMemoryColumns({ olap, log, budget: 1 << 20 })
+  expect(await isKept(tiny, version)).toBe(false)
+  expect(asked).toBeGreaterThan(0)
+  const before = asked
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000)
+  for (const revision of [0, 1]) expect(await isKept(tiny, { ...version, revision })).toBe(false)
+  expect(asked).toBe(before)
+  await tiny.close()
+})
+
 test('leads that are removed are in no answer under the new revision, and a former revision is given up', async () => {
   const few = leads.slice(0, 50)
   await storeVersion(system.olap, { datasetNo: 7, version: 1, columns: sampleColumns, leads: few })

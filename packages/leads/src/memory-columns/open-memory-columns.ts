@@ -1,7 +1,7 @@
 import type { Log, Olap } from '@freeor/clickhouse/olap'
 import { AppError } from '@freeor/kernel/errors'
 import type { Column } from '../schema.ts'
-import { bytesToKeep } from './block-store.ts'
+import { bytesToKeep, MOST_BYTES } from './block-store.ts'
 import { type MemoryThreads, startMemoryThreads, usualSlice, usualThreads } from './memory-threads.ts'
 import type {
   AskOptions,
@@ -38,6 +38,8 @@ type Entry = {
   usedAt: number
 }
 
+const tableOf = ({ datasetNo, version }: KeptVersion): string => `${datasetNo}/${version}`
+
 const keyOf = ({ datasetNo, version, revision }: KeptVersion): string => `${datasetNo}/${version}/${revision}`
 
 /** A version that could not be kept is not tried again before this many milliseconds. */
@@ -49,7 +51,9 @@ const AGAIN_MS = 60_000
  */
 class KeptVersions implements MemoryColumns {
   private readonly entries = new Map<string, Entry>()
-  /** When versions could not be kept. */
+  /** Versions that there is never room for: finding that out reads all of their columns. */
+  private readonly tooLarge = new Set<string>()
+  /** When other versions could not be kept. */
   private readonly refusedAt = new Map<string, number>()
   private readonly options: MemoryColumnsOptions
   private started: MemoryThreads | undefined
@@ -68,7 +72,8 @@ class KeptVersions implements MemoryColumns {
       entry.usedAt = ++this.uses
       return entry.names
     }
-    if (!this.isClosed && this.reading === undefined && this.mayTry(key)) this.begin(version, columns)
+    const mayBegin = !this.isClosed && this.reading === undefined && !this.tooLarge.has(tableOf(version))
+    if (mayBegin && this.mayTry(key)) this.begin(version, columns)
     return undefined
   }
 
@@ -179,7 +184,11 @@ class KeptVersions implements MemoryColumns {
       open: async (plans: readonly KeptColumn[], rows: number): Promise<boolean> => {
         const threads = this.threads()
         entry.bytes = bytesToKeep({ columns: plans, rows, threads: threads.threadsFor(rows) })
-        if (!this.makeRoom(entry)) return false
+        if (entry.bytes > Math.min(this.options.budget, MOST_BYTES)) {
+          this.tooLarge.add(tableOf(entry.version))
+          return false
+        }
+        this.makeRoom(entry)
         await threads.open(key, plans, rows)
         return true
       },
@@ -189,9 +198,8 @@ class KeptVersions implements MemoryColumns {
   }
 
   /** Other versions of the dataset go, then what was searched least recently. */
-  private makeRoom(entry: Entry): boolean {
+  private makeRoom(entry: Entry): void {
     const { budget } = this.options
-    if (entry.bytes > budget) return false
     const others = [...this.entries.values()].filter((one) => one !== entry)
     const isSame = ({ version }: Entry) => version.datasetNo === entry.version.datasetNo
     for (const one of others.filter(isSame)) this.drop(one)
@@ -202,6 +210,5 @@ class KeptVersions implements MemoryColumns {
       // Not read again at once: two datasets that are searched in turn would evict each other with each search.
       if (taken > budget) this.refuse(one)
     }
-    return true
   }
 }
