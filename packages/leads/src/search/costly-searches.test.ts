@@ -36,6 +36,32 @@ test('a search past its cap is refused and names the part that costs most', asyn
   })
 })
 
+test('the statements of a search run one after the other where the version is very large', async () => {
+  const mostAtOnce = async (rows: number) => {
+    let [running, most] = [0, 0]
+    const olap: SearchDeps['olap'] = {
+      async ask(query) {
+        running += 1
+        most = Math.max(most, running)
+        return await system.olap.ask(query).finally(() => {
+          running -= 1
+        })
+      },
+    }
+    const { dictionary } = system.dataset
+    const versions = dictionary.versions.map((version) => ({ ...version, rows }))
+    const { count, rows: shown } = await searchLeads({ ...system.deps, olap, answersKept: 0 }, scope, {
+      dataset: { ...system.dataset, dictionary: { ...dictionary, versions } },
+      request: { q: 'state:TX employees:>3', facets: ['industry'], limit: 5 },
+    })
+    expect(count).toBe(system.matching('state:TX employees:>3').length)
+    expect(shown).toHaveLength(5)
+    return most
+  }
+  expect(await mostAtOnce(1_000)).toBeGreaterThan(1)
+  expect(await mostAtOnce(20_000_000)).toBe(1)
+})
+
 test('of parallel searches of a company some wait, one too many is told to retry, and ended searches free their places', async () => {
   const { concurrencyPerKey, queuePerKey } = leadsLimits.searches
   const own = Array.from({ length: concurrencyPerKey + queuePerKey + 1 }, () => search({}))
