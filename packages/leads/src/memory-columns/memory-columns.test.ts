@@ -1,4 +1,4 @@
-import type { StreamSelect } from '@freeor/clickhouse/olap'
+import type { Olap, StreamSelect } from '@freeor/clickhouse/olap'
 import { type TestOlap, testOlap } from '@freeor/testing/olap'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -131,9 +131,9 @@ test('a version that does not fit into the budget is not kept, and of two the on
 
 test('a version that is too large is looked at once, however often it is searched', async () => {
   let asked = 0
-  const olap: SearchDeps['olap'] = {
+  const olap: Olap = {
     ...system.olap,
-    ask: async (query) => {
+    async ask(query) {
       asked += 1
       return await system.olap.ask(query)
     },
