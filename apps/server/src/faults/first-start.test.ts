@@ -60,5 +60,5 @@ test('a first start stopped or killed while it makes the sample data is complete
     { timeout: 30_000, interval: 50 },
   )
   expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
-// Three starts, two of them with the sample data.
+  // Three starts, two of them with the sample data.
 }, 300_000)
