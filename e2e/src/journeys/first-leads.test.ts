@@ -87,6 +87,8 @@ journey(
 
     await page.getByRole('link', { name: 'Search', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'What are you looking for?' }).waitFor()
+    // What can be done with a file leaves its name and its facts their width: they stand on a line each.
+    expect((await page.getByText(/^25 rows/).boundingBox())?.height).toBeLessThan(30)
     const again = await fetchCsv(page, () => page.getByRole('link', { name: /^Fetch again/ }).click())
     expect(again).toEqual(file)
     await page.getByText('0 leads remaining', { exact: true }).waitFor()

@@ -15,6 +15,8 @@ import { ReportDialog } from './report-dialog.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
+const quiet = { variant: 'subtle', color: 'gray', size: 'compact-sm' } as const
+
 type EntryProps = {
   download: Download
   onDone: () => void
@@ -41,54 +43,44 @@ function Entry({ download: first, onDone, onShare, onReport, onReturn }: EntryPr
         {isRunning ? <RunningFile download={download} isUnheard={isUnheard} /> : null}
         {state === 'failed' ? <span className={classes.note}>{texts.downloads.failed}</span> : null}
         {withdrawnAt ? <span className={classes.note}>{texts.downloads.withdrawn}</span> : null}
+        {state === 'ready' ? (
+          <div className={classes.actions}>
+            {onShare ? (
+              <Button {...quiet} aria-label={texts.share.shareLabel(searchName)} onClick={onShare}>
+                {texts.share.share}
+              </Button>
+            ) : null}
+            <Button {...quiet} aria-label={reportTexts.reportLabel(searchName)} onClick={onReport}>
+              {reportTexts.report}
+            </Button>
+            {onReturn && download.newLeads > 0 ? (
+              <Button {...quiet} aria-label={returnTexts.openLabel(searchName)} onClick={onReturn}>
+                {returnTexts.open}
+              </Button>
+            ) : null}
+            <Button
+              {...quiet}
+              component="a"
+              href={downloadReceipt(id)}
+              download={`${id}.receipt.json`}
+              aria-label={receiptTexts.receiptLabel(searchName)}
+            >
+              {receiptTexts.receipt}
+            </Button>
+            {withdrawnAt ? null : (
+              <Button
+                {...quiet}
+                component="a"
+                href={downloadFile(id)}
+                download
+                aria-label={`${texts.home.fetchAgain}: ${searchName}`}
+              >
+                {texts.home.fetchAgain}
+              </Button>
+            )}
+          </div>
+        ) : null}
       </div>
-      {state === 'ready' && onShare ? (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          aria-label={texts.share.shareLabel(searchName)}
-          onClick={onShare}
-        >
-          {texts.share.share}
-        </Button>
-      ) : null}
-      {state === 'ready' ? (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          aria-label={reportTexts.reportLabel(searchName)}
-          onClick={onReport}
-        >
-          {reportTexts.report}
-        </Button>
-      ) : null}
-      {state === 'ready' && onReturn && download.newLeads > 0 ? (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          aria-label={returnTexts.openLabel(searchName)}
-          onClick={onReturn}
-        >
-          {returnTexts.open}
-        </Button>
-      ) : null}
-      {state === 'ready' ? (
-        <a
-          href={downloadReceipt(id)}
-          download={`${id}.receipt.json`}
-          aria-label={receiptTexts.receiptLabel(searchName)}
-        >
-          {receiptTexts.receipt}
-        </a>
-      ) : null}
-      {state === 'ready' && !withdrawnAt ? (
-        <a href={downloadFile(id)} download aria-label={`${texts.home.fetchAgain}: ${searchName}`}>
-          {texts.home.fetchAgain}
-        </a>
-      ) : null}
     </li>
   )
 }
