@@ -53,8 +53,9 @@ describe('Courses alone', () => {
   beforeAll(async () => {
     const { dataDir, remove } = await newDataFolder()
     const record = join(dataDir, 'loaded-modules')
-    const recorder = import.meta.resolve('@freeor/testing/record-loaded-modules')
-    const variables = ['SITES=courses', `LOADED_MODULES=${record}`, `NODE_OPTIONS=--import=${recorder}`]
+    const recorder = new URL(import.meta.resolve('@freeor/testing/record-loaded-modules'))
+    recorder.searchParams.set('into', record)
+    const variables = ['SITES=courses', `NODE_OPTIONS=--import=${recorder}`]
     const starting = await serve(dataDir, { sampleData: true, fromSources: true, variables })
     const server = await starting.ready
     running = { server, dataDir, remove }

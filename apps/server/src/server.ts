@@ -92,6 +92,16 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined
   })
 }
 
+/** Servers that start at the same time make the sample data once. */
+async function prepareOnce(
+  config: Config,
+  composed: Composed,
+  { say, stopping }: Pick<ServerOptions, 'say' | 'stopping'>,
+): Promise<void> {
+  const preparing = async () => await prepare(config, composed, say)
+  await untilAborted(oneAtATime(composed.deps.db, 'start of a server', preparing, stopping), stopping)
+}
+
 /**
  * Ports, engines, first start, both sites, jobs: everything of one process. Progress goes to `say`.
  * The ports are taken first: a taken one is refused before any long work, and addresses are known to what follows.
@@ -147,11 +157,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       await listening.close(graceMs)
       await composed.close(graceMs)
     })
-    // Servers that start at the same time make the sample data once.
-    await untilAborted(
-      oneAtATime(composed.deps.db, 'start of a server', async () => await prepare(config, composed, say)),
-      stopping,
-    )
+    await prepareOnce(config, composed, options)
     app = createApp(composed, {
       pages: fromSources(({ build }) => openSite(build)),
       documentsDir,

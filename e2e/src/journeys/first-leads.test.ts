@@ -87,7 +87,7 @@ journey(
 
     await page.getByRole('link', { name: 'Search', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'What are you looking for?' }).waitFor()
-    // What can be done with a file leaves its name and its facts their width: they stand on a line each.
+    // The buttons of a file stand below its facts, which take one line.
     expect((await page.getByText(/^25 rows/).boundingBox())?.height).toBeLessThan(30)
     const again = await fetchCsv(page, () => page.getByRole('link', { name: /^Fetch again/ }).click())
     expect(again).toEqual(file)

@@ -30,6 +30,28 @@ test('work of one name is done by one at a time, also after one that failed, and
   expect(most).toBe(1)
 })
 
+test('who waits no longer is not begun, and gives its connection back', async () => {
+  const { db } = database
+  const over = Promise.withResolvers<void>()
+  const first = oneAtATime(db, 'w', async () => await over.promise)
+  const stopping = new AbortController()
+  let hasRun = false
+  const second = oneAtATime(
+    db,
+    'w',
+    async () => {
+      hasRun = true
+    },
+    stopping.signal,
+  )
+  await setTimeout(50)
+  stopping.abort()
+  await expect(second).rejects.toThrow('aborted')
+  over.resolve()
+  await first
+  expect([hasRun, db.$client.totalCount - db.$client.idleCount]).toEqual([false, 0])
+})
+
 test('a lock whose process is gone is free', async () => {
   const { db } = database
   const begun = Promise.withResolvers<void>()

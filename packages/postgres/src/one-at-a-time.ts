@@ -8,16 +8,18 @@ const waitMilliseconds = 200
 
 /**
  * Does the work while no other process on this database does work of that name: later ones wait. The lock ends with the
- * process that has it, even with one that is killed.
+ * process that has it, even with one that is killed. An aborted signal ends the wait, not the work.
  */
 export async function oneAtATime<Result>(
   db: Database,
   work: string,
   run: () => Promise<Result>,
+  signal?: AbortSignal,
 ): Promise<Result> {
   const client = await db.$client.connect()
   try {
-    while (!(await isTaken(client, work))) await setTimeout(waitMilliseconds)
+    while (!(await isTaken(client, work)))
+      await setTimeout(waitMilliseconds, undefined, { ...(signal && { signal }) })
     return await run()
   } finally {
     // Closed, not given back: the lock must not go on in the pool.

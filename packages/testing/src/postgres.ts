@@ -35,6 +35,8 @@ declare module 'vitest' {
     simulationSeed: number
     /** Random queries to ask; as many as the suite asks unless told. */
     simulationQueries: number | undefined
+    /** The folder of real files that REAL_DATA names; empty unless given. */
+    realData: string
   }
 }
 

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
-/** Preloaded into a process: writes the address of each module it loads into the file LOADED_MODULES names. */
-const record = process.env.LOADED_MODULES ?? ''
+/** Preloaded into a process as `record-loaded-modules?into=FILE`: writes the address of each module it loads into FILE. */
+const record = new URL(import.meta.url).searchParams.get('into') ?? ''
 
 registerHooks({
   load(url, context, next) {

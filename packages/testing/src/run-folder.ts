@@ -13,7 +13,7 @@ const MEMORY_FOLDER = '/dev/shm'
 const LEAST_FREE_BYTES = 6 * 2 ** 30
 
 /**
- * A folder for whatever a test run writes, also as its temporary folder (`TMPDIR`). It is in memory where there is
+ * A folder for whatever a test run writes, its temporary files too. It is in memory where there is
  * room: each test file copies a database of a thousand small files, 21 ms there and 145 ms on a disk (measured).
  * What a killed run left is removed by the next: in memory it would stay until the machine restarts.
  */
@@ -23,7 +23,6 @@ export async function openRunFolder(): Promise<RunFolder> {
   const path = await mkdtemp(join(parent, `freeor-run-${process.pid}-`))
   // A server that root starts as another user must get through to its own folder in here.
   await chmod(path, 0o711)
-  process.env.TMPDIR = path
   return { path, remove: async () => await rm(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 

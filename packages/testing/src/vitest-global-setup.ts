@@ -15,6 +15,7 @@ type Server = { readonly url: string; stop(): Promise<void> }
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const runFolder = await openRunFolder()
+  process.env.TMPDIR = runFolder.path
   const server = await openServer(process.env.TEST_DATABASE_URL, join(runFolder.path, 'postgres'))
   const template = `freeor_template_${randomBytes(6).toString('hex')}`
   await execute(server.url, `CREATE DATABASE ${template}`)
@@ -25,6 +26,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', server.url)
   project.provide('postgresTemplate', template)
   project.provide('testS3Url', process.env.TEST_S3_URL ?? '')
+  project.provide('realData', process.env.REAL_DATA ?? '')
   project.provide('faultRounds', Number(process.env.FAULT_ROUNDS ?? 1))
   project.provide('simulationSeconds', Number(process.env.SIMULATION_SECONDS ?? 10))
   const queries = process.env.SIMULATION_QUERIES

@@ -55,7 +55,7 @@ test('whoever stops these mails gets none any more, by the link of their own mai
   const opened = await fixture.call('POST', '/api/mail-stops/open', { body: { token } })
   expect([opened.status, opened.body]).toEqual([200, { email: 't•••@elsewhere.example' }])
   expect((await send(owner, { to })).body.recipients.map(({ state }) => state)).toEqual(['queued', 'queued'])
-  // A token begins by chance with any letter: another one stands there in each case.
+  // The first letter is random: it is replaced by another one.
   const altered = `${token.startsWith('z') ? 'y' : 'z'}${token.slice(1)}`
   for (const wrong of ['', 'x.y', `${token}x`, altered])
     expect(

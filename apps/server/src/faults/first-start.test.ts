@@ -32,16 +32,16 @@ async function makeSampleData() {
 }
 
 test('a first start stopped or killed while it makes the sample data is completed by the next', async () => {
+  const first = await makeSampleData()
+  await vi.waitFor(async () => expect(await countImports()).toBe(1), { timeout: 30_000, interval: 20 })
+  process.kill(first.pid, 'SIGKILL')
+  await expect(first.ready).rejects.toThrow()
   const stopped = await makeSampleData()
   process.kill(stopped.pid, 'SIGINT')
   await stopped.said(/Stopping/)
   await expect(stopped.ready).rejects.toThrow()
   // No PostgreSQL stays behind.
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
-  const first = await makeSampleData()
-  await vi.waitFor(async () => expect(await countImports()).toBe(1), { timeout: 30_000, interval: 20 })
-  process.kill(first.pid, 'SIGKILL')
-  await expect(first.ready).rejects.toThrow()
   server = await (await serve(dataDir, { sampleData: true })).ready
   const { call } = clientOf(server.url, await signInSample({ url: server.url, dataDir }, 'owner'))
   const search = await call('POST', '/api/search/businesses', {

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { decodeCaptionFile } from './decode-captions.ts'
 import { readCaptions } from './read-captions.ts'
 import { readTimestamp, writeClock, writeTimestamp } from './timestamp.ts'
@@ -193,12 +193,9 @@ test('times are read and written to the millisecond, and as users read them', ()
   expect([0, 95.9, 3723].map(writeClock)).toEqual(['0:00', '1:35', '1:02:03'])
 })
 
-// Set by those who have the files; read only here.
-// biome-ignore lint/style/noProcessEnv: a test's configuration
-const root = process.env.REAL_DATA
-const folder = join(root ?? '', 'captions')
+const folder = join(inject('realData'), 'captions')
 
-describe.skipIf(root === undefined || !existsSync(folder))(
+describe.skipIf(inject('realData') === '' || !existsSync(folder))(
   'real captions, in `captions` of the folder that REAL_DATA names; skipped without it',
   () => {
     test.each(globSync('*.vtt', { cwd: folder }))('%s is read whole, without a mistake', (name) => {

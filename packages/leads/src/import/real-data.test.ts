@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openFolderStore } from '@freeor/storage/folder'
 import { testOlap } from '@freeor/testing/olap'
 import { testDatabase } from '@freeor/testing/postgres'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { ColumnKind } from '../schema.ts'
 import { localFile } from './adapters/local-file.ts'
 import { type ImportDeps, importLeads } from './commands.ts'
@@ -55,11 +55,9 @@ const files: Readonly<Record<string, Expected>> = {
   },
 }
 
-// Set by those who have the files; read only here.
-// biome-ignore lint/style/noProcessEnv: a test's configuration
-const folder = process.env.REAL_DATA
+const folder = inject('realData')
 
-describe.skipIf(folder === undefined)(
+describe.skipIf(folder === '')(
   'real files, in `leads` of the folder that REAL_DATA names; skipped without it',
   () => {
     let deps: ImportDeps
@@ -84,7 +82,7 @@ describe.skipIf(folder === undefined)(
     })
 
     for (const [name, { rows, places, kinds }] of Object.entries(files)) {
-      const path = join(folder ?? '', 'leads', name)
+      const path = join(folder, 'leads', name)
       test.skipIf(!existsSync(path))(
         `${name} gets its dictionary, places and every row`,
         async () => {

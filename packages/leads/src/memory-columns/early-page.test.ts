@@ -10,8 +10,8 @@ import type { MemoryColumns } from './ports.ts'
 import { datasetOf, isKept, leadsOf, searchDeps } from './testing.ts'
 
 const version = { datasetNo: 5, version: 1, revision: 0 }
-/** Two blocks, one for each of two threads. */
-const ROWS = 9_000
+/** Three blocks, the last of them not full: fewer than two whole ones are kept by one thread. */
+const ROWS = 17_000
 const request = {
   q: 'state:TX',
   sort: [{ column: 'employees', direction: 'desc' as const }],

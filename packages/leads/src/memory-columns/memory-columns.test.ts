@@ -1,4 +1,4 @@
-import type { Olap, StreamSelect } from '@freeor/clickhouse/olap'
+import type { Ask, Olap, StreamSelect } from '@freeor/clickhouse/olap'
 import { type TestOlap, testOlap } from '@freeor/testing/olap'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -129,24 +129,33 @@ test('a version that does not fit into the budget is not kept, and of two the on
   await small.close()
 })
 
-test('a version that is too large is looked at once, however often it is searched', async () => {
-  let asked = 0
-  const olap: Olap = {
-    ...system.olap,
-    async ask(query) {
-      asked += 1
-      return await system.olap.ask(query)
-    },
-  }
-  const tiny = openMemoryColumns({ olap, log, budget: 1 << 20 })
-  expect(await isKept(tiny, version)).toBe(false)
-  expect(asked).toBeGreaterThan(0)
-  const before = asked
-  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000)
-  for (const revision of [0, 1]) expect(await isKept(tiny, { ...version, revision })).toBe(false)
-  expect(asked).toBe(before)
-  await tiny.close()
-})
+test.each([
+  { what: 'than the budget', budget: 1 << 20, rows: ROWS },
+  { what: 'than a memory can be', budget: 2 ** 50, rows: 2 ** 30 },
+])(
+  'a version that is larger $what is looked at once, however often it is searched',
+  async ({ budget, rows }) => {
+    let asked = 0
+    const olap: Olap = {
+      ...system.olap,
+      async ask<Row>(query: Ask<Row>) {
+        asked += 1
+        if (/^SELECT count\(\) AS rows/.test(query.sql)) return [query.row.parse({ rows })]
+        return await system.olap.ask(query)
+      },
+    }
+    said.length = 0
+    const tiny = openMemoryColumns({ olap, log, budget })
+    expect(await isKept(tiny, version)).toBe(false)
+    expect(asked).toBeGreaterThan(0)
+    const before = asked
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000)
+    for (const revision of [0, 1]) expect(await isKept(tiny, { ...version, revision })).toBe(false)
+    expect(asked).toBe(before)
+    expect(said).toEqual([expect.stringMatching(/^The columns of a version are not kept in memory/)])
+    await tiny.close()
+  },
+)
 
 test('leads that are removed are in no answer under the new revision, and a former revision is given up', async () => {
   const few = leads.slice(0, 50)

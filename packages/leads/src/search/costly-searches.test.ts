@@ -52,7 +52,10 @@ test('the statements of a search run one after the other where the version is ve
     const versions = dictionary.versions.map((version) => ({ ...version, rows }))
     const { count, rows: shown } = await searchLeads({ ...system.deps, olap, answersKept: 0 }, scope, {
       dataset: { ...system.dataset, dictionary: { ...dictionary, versions } },
-      request: { q: 'state:TX employees:>3', facets: ['industry'], limit: 5 },
+      request: {
+        ...{ q: 'state:TX employees:>3', facets: ['industry'], limit: 5 },
+        map: { bbox: [-97, 29, -95, 31], zoom: 6 },
+      },
     })
     expect(count).toBe(system.matching('state:TX employees:>3').length)
     expect(shown).toHaveLength(5)

@@ -103,7 +103,7 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
     const page = openPage(async (found) => await readPage(deps, scope, { plan, page: input, found }, signal))
     const inColumns = await findInColumns(deps, plan, wanted, { signal, onPage: page.read })
     search.fromColumns = inColumns !== undefined
-    const [counts, { facets, map }, statuses, rows] = await askAll(plan.total >= IN_TURN_FROM, [
+    const [counts, { facets, map }, statuses, rows] = await askAll(plan, [
       async () =>
         inColumns ? countsOf(plan, inColumns) : await countWithDrops(deps, plan, withUnplaced, signal),
       async () => await readGroups(deps, { plan, columns, view, isWhole, inColumns }, signal),
@@ -133,14 +133,14 @@ async function answer(deps: SearchDeps, scope: CompanyScope, search: Search): Pr
 const IN_TURN_FROM = 20_000_000
 
 async function askAll<T extends unknown[]>(
-  isInTurn: boolean,
+  { total }: SearchPlan,
   asked: readonly [...{ [I in keyof T]: () => Promise<T[I]> }],
 ): Promise<T> {
   const answers: Promise<unknown>[] = []
   for (const ask of asked) {
     const answer = ask()
     answers.push(answer)
-    if (isInTurn) await answer
+    if (total >= IN_TURN_FROM) await answer
   }
   return (await Promise.all(answers)) as T
 }
@@ -186,9 +186,10 @@ async function readGroups(deps: SearchDeps, search: GroupSearch, signal?: AbortS
   const columns = inColumns?.facets ? [] : search.columns
   const cell: CellColumn | undefined =
     view && isWhole && !inColumns?.cells ? `h3_${view.resolution}` : undefined
-  const [asked, near] = await Promise.all([
-    countGroups(deps, plan, { columns, cell }, signal),
-    view && !isWhole ? (inColumns?.cells ?? readCells(deps, plan, view, signal)) : undefined,
+  const [asked, near] = await askAll(plan, [
+    async () => await countGroups(deps, plan, { columns, cell }, signal),
+    async () =>
+      view && !isWhole ? (inColumns?.cells ?? (await readCells(deps, plan, view, signal))) : undefined,
   ])
   const groups = { ...asked, ...(inColumns?.facets && { facets: inColumns.facets }) }
   if (isWhole && inColumns?.cells)

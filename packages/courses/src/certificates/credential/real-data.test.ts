@@ -3,13 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodeBase58, encodeBase58 } from '@freeor/kernel/signing/base58'
 import { jwkOfMultikey } from '@freeor/kernel/signing/multikey'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { contextLoader } from './context-loader.ts'
 import { bytesToSign, provesDocument, splitProof } from './prove-document.ts'
 
-// biome-ignore lint/style/noProcessEnv: the one setting of this test
-const folder = join(process.env.REAL_DATA ?? '', 'badges')
-const isThere = existsSync(join(folder, 'keyPair.json'))
+const folder = join(inject('realData'), 'badges')
+const isThere = inject('realData') !== '' && existsSync(join(folder, 'keyPair.json'))
 const read = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8')
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 

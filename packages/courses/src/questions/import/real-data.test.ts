@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { readQuestionsOf } from './read-questions.ts'
 import { gapsOf, refusals } from './testing.ts'
 
-// biome-ignore lint/style/noProcessEnv: the one setting of this test
-const folder = join(process.env.REAL_DATA ?? '', 'quiz')
-const isThere = existsSync(join(folder, 'gift'))
+const folder = join(inject('realData'), 'quiz')
+const isThere = inject('realData') !== '' && existsSync(join(folder, 'gift'))
 
 const noText = 'An option has no text: # begins what is said about it, and in a text it is written \\#.'
 const typed = 'Its answer is to be typed: a quiz here is chosen from options.'
