@@ -112,6 +112,45 @@ journey(
   },
 )
 
+journey(
+  'what the page read before a save, and hears after it, asks its author nothing',
+  async ({ visitor }) => {
+    const page = await visitor()
+    const lesson = await addDraftLesson(author(), 'Of conscience.\n')
+    await openEditor(page, lesson, author())
+    // The page is read again after the captions; what it finds is held until the text is saved.
+    let read = () => {}
+    const isRead = new Promise<void>((resolve) => (read = resolve))
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/edit\.data/, async (route) => {
+      const response = await route.fetch()
+      read()
+      await isReleased
+      await route.fulfill({ response })
+    })
+    await page.getByRole('textbox', { name: 'Name that viewers choose it by' }).fill('English')
+    await page
+      .getByRole('textbox', { name: 'Text of the file' })
+      .fill('WEBVTT\n\n00:00.000 --> 00:02.000\nOf conscience\n')
+    await page.getByRole('button', { name: 'Save captions' }).click()
+    await isRead
+    await field(page).click()
+    await page.keyboard.press('ControlOrMeta+Home')
+    await page.keyboard.type('This is saved. ')
+    await page.getByText('Your changes are being saved').waitFor()
+    await saved(page)
+    // Older than the draft: the lesson is read once more.
+    const again = page.waitForResponse(/\/api\/lessons\/\w+\/source/)
+    release()
+    await again
+    await page.getByText('Captions: English (en)').waitFor()
+    await saved(page)
+    expect(await page.getByText('Somebody else changed the same words').count()).toBe(0)
+    expect((await linesOf(page))[0]).toBe('This is saved. Of conscience.')
+  },
+)
+
 journey('a browser that is killed while its author types has lost no word', async () => {
   const lesson = await addDraftLesson(author(), 'The state may not favour a religion.\n')
   const browser = await killableBrowser()

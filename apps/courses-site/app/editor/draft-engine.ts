@@ -100,8 +100,13 @@ export class DraftEngine {
     this.#sendIn(0)
   }
 
+  /**
+   * Takes in what the page has read, whenever that was. Where it is older than the draft, either a save was answered
+   * meanwhile or an older backup was put back: the lesson is read again to tell.
+   */
   async learn(version: KnownVersion): Promise<void> {
-    await this.#takeIn((now) => learnVersion(now, version))
+    if (this.#draft && version.version < this.#draft.base.version) await this.#look()
+    else await this.#takeIn((now) => learnVersion(now, version, 0))
   }
 
   async flush(): Promise<boolean> {
@@ -174,11 +179,11 @@ export class DraftEngine {
   /** Reads what others saved. */
   async #look(): Promise<void> {
     if (!this.#draft || this.#isStopped) return
-    const { lessonId } = this.#draft
+    const { lessonId, base } = this.#draft
     const read = await browserApi()
       .GET('/api/lessons/{lessonId}/source', { params: { path: { lessonId } } })
       .then(unwrap)
       .catch(() => undefined)
-    if (read) await this.learn(read)
+    if (read) await this.#takeIn((now) => learnVersion(now, read, base.version))
   }
 }

@@ -40,6 +40,7 @@ export function useDraft(source: LessonSource, userId: string): DraftEditing {
     engine.current = started
     void openDraft({ lessonId, userId }, first).then((opened) => {
       started.start(opened.draft)
+      void started.learn(first)
       setFound(opened.isFound)
     })
     return () => started.stop()

@@ -49,7 +49,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 test('after any order, loss and reconnect the rows on screen equal a fresh query', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
       const server = openServer()
       const { scores, onTheirWay } = server
       const options = { pageSize, read: server.read, onChange: () => undefined, retryMs: 0 }

@@ -154,7 +154,7 @@ describe('for any texts', () => {
       .map((places) => places.map((at, n) => ({ at, text: String.fromCodePoint(alphabet + n) })))
 
   test('no inserted character is missing in a clean merge, and each is there once', () => {
-    const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '.'), maxLength: 60 })
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '.'), maxLength: 60, size: 'max' })
     fc.assert(
       fc.property(text, insertions(0x3b1), insertions(0x430), fc.nat(60), (base, mine, theirs, cut) => {
         const put = (into: string, added: typeof mine) =>
@@ -170,7 +170,7 @@ describe('for any texts', () => {
 })
 
 test('the hunks of two sequences lead from the one to the other', () => {
-  const sequence = fc.array(fc.nat(3), { maxLength: 40 })
+  const sequence = fc.array(fc.nat(3), { maxLength: 40, size: 'max' })
   fc.assert(
     fc.property(sequence, sequence, (base, side) => {
       const built: number[] = []

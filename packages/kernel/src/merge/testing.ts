@@ -33,7 +33,7 @@ const asText = (lines: readonly string[]) => lines.map((line) => `${line}\n`).jo
 const triplesOf = (line: fc.Arbitrary<string>) =>
   fc
     .record({
-      lines: fc.array(line, { minLength: 6, maxLength: 40 }),
+      lines: fc.array(line, { minLength: 6, maxLength: 40, size: 'max' }),
       mine: editsOf(line),
       theirs: editsOf(line),
     })

@@ -81,6 +81,7 @@ const drawnLeads = fc.array(
   {
     minLength: 4,
     maxLength: 30,
+    size: 'max',
   },
 )
 const steps = fc.array(step, { minLength: 3, maxLength: 9 })

@@ -32,7 +32,7 @@ async function read(framed: Buffer, chunk: number, piece: number) {
 
 test('lines come out whole and counted, wherever chunks and pieces end', async () => {
   const line = fc
-    .tuple(fc.uint8Array({ maxLength: 20 }), fc.constantFrom(1, 1, 1, 9))
+    .tuple(fc.uint8Array({ maxLength: 20, size: 'max' }), fc.constantFrom(1, 1, 1, 9))
     .map(([bytes, times]) =>
       Buffer.concat([...Array.from({ length: times }, () => bytes), Buffer.from('\r\n')]),
     )
@@ -57,7 +57,7 @@ test('a line of many bytes has a length of several', async () => {
 test('parts have as many whole lines as they may, wherever chunks and pieces end', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.uint8Array({ maxLength: 20 })),
+      fc.array(fc.uint8Array({ maxLength: 20, size: 'max' })),
       ...[fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 50 })],
       fc.record({ lines: fc.integer({ min: 1, max: 6 }), bytes: fc.integer({ min: 1, max: 60 }) }),
       async (drawn, chunk, pieceBytes, part) => {

@@ -6,6 +6,7 @@ const anyHoldings = (parts: number): fc.Arbitrary<Holding[]> =>
   fc.uniqueArray(fc.record({ held: fc.nat(2 ** parts - 1), count: fc.integer({ min: 1, max: 9 }) }), {
     minLength: 1,
     maxLength: 12,
+    size: 'max',
     selector: ({ held }) => held,
   })
 

@@ -117,6 +117,7 @@ const texts = fc.array(
   {
     minLength: 200,
     maxLength: 200,
+    size: 'max',
   },
 )
 

@@ -91,7 +91,7 @@ describe('a conflict', () => {
     expect(refused.content).toMatchObject({ transcript: 'one, mine\n', instructor: 'Ada' })
     expect([isWaiting(refused), isSaved(refused)]).toEqual([false, false])
     expect(beginSave(refused)).toBe(refused)
-    expect(learnVersion(refused, version(5, { transcript: 'x\n' }))).toBe(refused)
+    expect(learnVersion(refused, version(5, { transcript: 'x\n' }), 2)).toBe(refused)
   })
 
   test('ends with what the author decides, which is saved on top of theirs', () => {
@@ -105,6 +105,22 @@ describe('a conflict', () => {
     const sending = typed(beginSave(typed(opened, 'one, mine\n')), 'one, theirs\n')
     const merged = refuseSave(sending, 1, theirs)
     expect([merged.conflict, isSaved(merged)]).toEqual([null, true])
+  })
+})
+
+describe('a version that is less than the draft had', () => {
+  const saved = settleSave(beginSave(typed(opened, 'mine\n')), 1, version(2, { transcript: 'mine\n' }))
+
+  test('changes nothing where it was read before the save, and comes after its answer', () => {
+    expect(learnVersion(saved, version(1), 1)).toBe(saved)
+    expect(learnVersion(saved, version(1), 0)).toBe(saved)
+    const further = typed(saved, 'mine\nand more\n')
+    expect(learnVersion(further, version(1), 1)).toBe(further)
+  })
+
+  test('is asked about where it was read since: an older backup was put back', () => {
+    const asking = { fields: ['transcript'], base: null, theirs: version(1).content }
+    expect(learnVersion(saved, version(1), 2)).toMatchObject({ base: version(1), conflict: asking })
   })
 })
 
@@ -122,9 +138,9 @@ describe('a draft that was left', () => {
     expect(reopenDraft(sending, version(4))).toBe(sending)
   })
 
-  test('asks where the server has less than it had, as after an older backup was put back', () => {
+  test('waits where the page was read before its last save was answered', () => {
     const ahead = typed(newDraft(of, version(9, { transcript: 'one\ntwo\n' })), 'one\ntwo\nthree\n')
-    expect(reopenDraft(ahead, version(3))?.conflict).toMatchObject({ fields: ['transcript'], base: null })
+    expect(reopenDraft(ahead, version(3))).toBe(ahead)
   })
 
   test('is joined with another one that was left', () => {

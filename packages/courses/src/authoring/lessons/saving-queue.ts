@@ -113,16 +113,21 @@ export function settleSave(draft: Draft, number: number, saved: KnownVersion): D
  * ended the conflict, and this editor may know better what both began with: it merges again.
  */
 export const refuseSave = (draft: Draft, number: number, theirs: KnownVersion): Draft =>
-  isUnderWay(draft, number) ? learnVersion({ ...draft, sending: null }, theirs) : draft
+  isUnderWay(draft, number) ? learnVersion({ ...draft, sending: null }, theirs, draft.base.version) : draft
 
 /** The draft once the server has refused what it says, with its sentence. */
 export const rejectSave = (draft: Draft, number: number, refusal: string): Draft =>
   isUnderWay(draft, number) ? { ...draft, sending: null, refusal } : draft
 
-/** The draft once it is heard what the server has. While a save is under way its answer says so. */
-export function learnVersion(draft: Draft, theirs: KnownVersion): Draft {
+/**
+ * The draft once it is heard what the server has. While a save is under way its answer says so.
+ * @param knownThen the version that the draft was based on when the lesson was read; 0 where that is not known. What
+ *   was read before a save, and is heard after its answer, is old and says nothing
+ */
+export function learnVersion(draft: Draft, theirs: KnownVersion, knownThen: number): Draft {
   if (draft.sending !== null || draft.conflict !== null) return draft
-  if (theirs.version < draft.base.version) return askAbout(draft, theirs)
+  if (theirs.version < draft.base.version)
+    return knownThen === draft.base.version ? askAbout(draft, theirs) : draft
   if (theirs.version === draft.base.version) return draft
   return takeIn(draft, draft.base.content, theirs)
 }
@@ -141,12 +146,12 @@ export const resolveConflict = (draft: Draft, chosen: Partial<LessonContent>): D
 })
 
 /**
- * A draft of this browser that was left, by a crash or without a network, with what the server has now. Undefined where
- * it holds nothing that the server has not.
+ * A draft of this browser that was left, by a crash or without a network, with what the page read of the lesson.
+ * Undefined where it holds nothing that the server has not.
  */
 export function reopenDraft(draft: Draft, source: KnownVersion): Draft | undefined {
   if (draft.sending !== null || draft.conflict !== null) return draft
-  const reopened = learnVersion(draft, source)
+  const reopened = learnVersion(draft, source, 0)
   return isSaved(reopened) ? undefined : reopened
 }
 

@@ -27,7 +27,7 @@ const move = fc.record({
 
 test('a move that the order has already leaves it as it is, and none loses anything', () => {
   fc.assert(
-    fc.property(fc.array(move, { maxLength: 12 }), move, (moves, last) => {
+    fc.property(fc.array(move, { maxLength: 12, size: 'max' }), move, (moves, last) => {
       const once = applyMoves(letters, [...moves, last])
       expect(applyMoves(once, [last])).toEqual(once)
       expect(once.toSorted()).toEqual(letters)

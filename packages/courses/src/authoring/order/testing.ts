@@ -22,7 +22,7 @@ export async function expectOneOrder({ letters, read, move }: OrderedByTwo): Pro
     after: fc.option(fc.constantFrom(...letters), { nil: null }),
   })
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 12, size: 'max' }), async (steps) => {
       const begin = await read(0)
       const screens = ([0, 1] as const).map((who) => ({
         ...{ who, shown: begin as readonly string[], waiting: [] as OrderMove[] },

@@ -166,7 +166,11 @@ test('moves, also at once, end in the order that a list would have', async () =>
   const lessonId = await draft()
   const ids: string[] = []
   for (let at = 0; at < 5; at++) ids.push((await add(lessonId)).id)
-  const moves = fc.array(fc.tuple(fc.nat(4), fc.option(fc.nat(4))), { minLength: 1, maxLength: 15 })
+  const moves = fc.array(fc.tuple(fc.nat(4), fc.option(fc.nat(4))), {
+    minLength: 1,
+    maxLength: 15,
+    size: 'max',
+  })
   await fc.assert(
     fc.asyncProperty(moves, async (steps) => {
       let order = (await listed(lessonId)).map(({ id }) => id)

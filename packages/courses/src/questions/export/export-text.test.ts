@@ -55,7 +55,7 @@ const text = fc
 const question = fc
   .record({
     question: text,
-    options: fc.array(text, { minLength: 2, maxLength: 26 }),
+    options: fc.array(text, { minLength: 2, maxLength: 26, size: 'max' }),
     explanation: fc.option(text),
     key: fc.nat(),
   })
