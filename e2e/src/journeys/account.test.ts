@@ -4,6 +4,7 @@ import { courses, journey, leads } from '../journey.ts'
 import { type Letter, readLetter } from '../mail-folder.ts'
 import { codeOfApp } from '../one-time-code.ts'
 import { becomeMember, becomeProvenMember, codeIn, fillLogin, signOut } from '../people.ts'
+import { onePixel } from '../pictures.ts'
 import { patience } from '../search-screen.ts'
 
 journey('an account is verified by the code of a mail, after a wrong one', async ({ visitor }) => {
@@ -189,5 +190,31 @@ journey(
     await page.getByText('Your profile has been created!', { exact: true }).waitFor()
     await expect.poll(() => save.isDisabled(), patience).toBe(true)
     await expectAccessible(page)
+
+    // A phone's keyboard ends a word with a space; the server keeps none.
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await name.fill('Ada L ')
+    await save.click()
+    await expect.poll(() => name.inputValue(), patience).toBe('Ada L')
+    await expect.poll(() => save.isDisabled(), patience).toBe(true)
+    // What is typed stays while another form of the page is saved.
+    await name.fill('Ada Lovelace')
+    await page.getByLabel('A picture of you').setInputFiles({
+      ...{ name: 'ada.png', mimeType: 'image/png', buffer: onePixel },
+    })
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await page.getByRole('button', { name: 'Remove the photo' }).waitFor()
+    expect(await name.inputValue()).toBe('Ada Lovelace')
+    // And what is typed while the form itself is saved.
+    await page.route(/\/settings\/profile\.data/, async (route) => {
+      if (route.request().method() === 'POST') {
+        await name.press('End')
+        await name.pressSequentially(', countess')
+      }
+      await route.continue()
+    })
+    await save.click()
+    await page.getByText('Your profile has been updated!', { exact: true }).waitFor()
+    expect([await name.inputValue(), await save.isDisabled()]).toEqual(['Ada Lovelace, countess', false])
   },
 )

@@ -5,15 +5,11 @@ import { expectAccessible, expectNoSidewaysScroll, hydrated, open, phone } from 
 import { field, saved } from '../editor-screen.ts'
 import { courses, journey } from '../journey.ts'
 import { becomeProvenMember } from '../people.ts'
+import { onePixel } from '../pictures.ts'
 
 /** A course from its first word to a learner's certificate. Its author uses the keyboard alone. */
 
 const site = inject('coursesUrl')
-
-const onePixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 async function press(page: Page, button: Locator): Promise<void> {
   await button.focus()

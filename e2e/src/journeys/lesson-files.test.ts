@@ -5,15 +5,13 @@ import { field, linesOf, offline, openEditor, saved } from '../editor-screen.ts'
 import { courses, journey } from '../journey.ts'
 import { keptOnDisk, killableBrowser } from '../killable-browser.ts'
 import { enter, sampleLogin } from '../people.ts'
+import { onePixel } from '../pictures.ts'
 import { patience } from '../search-screen.ts'
 import { addDraftLesson } from '../written-lesson.ts'
 
 /** Pictures and files on their way into a lesson's text, and what a killed browser leaves of what was typed. */
 
 const author = () => sampleLogin('author')
-
-const onePixel =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** Brings a picture to the text as a browser does: by the clipboard, or dropped by the pointer. */
 async function bring(page: Page, how: 'paste' | 'drop', name: string): Promise<void> {
@@ -30,7 +28,7 @@ async function bring(page: Page, how: 'paste' | 'drop', name: string): Promise<v
           : new DragEvent('drop', { ...common, dataTransfer: data, clientX: left + 20, clientY: top + 20 }),
       )
     },
-    { how, name, base64: onePixel },
+    { how, name, base64: onePixel.toString('base64') },
   )
 }
 

@@ -9719,9 +9719,9 @@ export interface operations {
                     favorite?: boolean;
                     archived?: boolean;
                     permissions?: {
-                        read: string[];
-                        write: string[];
-                        delete: string[];
+                        read?: string[];
+                        write?: string[];
+                        delete?: string[];
                     };
                 };
             };

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -18,4 +18,20 @@ test('the folder of a killed run is removed, those of running ones and of others
   await removeAbandoned(parent)
   expect((await readdir(parent)).toSorted()).toEqual(['another-program', 'freeor-run-', running].toSorted())
   await rm(parent, { recursive: true })
+})
+
+test('a run that Ctrl+C ends leaves no folder', async () => {
+  const module = new URL('run-folder.ts', import.meta.url).href
+  const run = spawn(process.execPath, [
+    ...['--input-type=module', '--eval'],
+    `const { openRunFolder } = await import(${JSON.stringify(module)})
+     console.log((await openRunFolder()).path)
+     process.once('SIGINT', () => process.exit(130))
+     setInterval(() => {}, 1_000)`,
+  ])
+  const [path] = await once(run.stdout.setEncoding('utf8'), 'data')
+  await access(path.trim())
+  run.kill('SIGINT')
+  expect(await once(run, 'exit')).toEqual([130, null])
+  await expect(access(path.trim())).rejects.toThrow('ENOENT')
 })

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,6 +23,8 @@ export async function openRunFolder(): Promise<RunFolder> {
   const path = await mkdtemp(join(parent, `freeor-run-${process.pid}-`))
   // A server that root starts as another user must get through to its own folder in here.
   await chmod(path, 0o711)
+  // After Ctrl+C nothing else ends. PostgreSQL looks once a minute whether its folder is there, and ends without it.
+  process.on('exit', () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }))
   return { path, remove: async () => await rm(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 

@@ -3,8 +3,9 @@ import type {
   CourseOutline,
   OutlinedLesson,
 } from '@freeor/courses/authoring/course-lessons/schema'
-import { expectDone } from '@freeor/site-frame/frame/answer'
+import { type Answer, expectDone } from '@freeor/site-frame/frame/answer'
 import { browserApi } from '@freeor/site-frame/frame/api'
+import { useChanges } from '@freeor/site-frame/frame/use-changes'
 import { UndoToast } from '@freeor/ui/undo-toast'
 import { useUndo } from '@freeor/ui/use-undo'
 import { Badge, Button, NativeSelect, TextInput, Title } from '@mantine/core'
@@ -107,15 +108,16 @@ function ArchivedLessons({ outline: { archivedLessons, abilities } }: { outline:
 }
 
 /** A new lesson, or one that the account has in another course. */
-function AddLesson({ outline, others }: { outline: CourseOutline; others: readonly AccountLesson[] }) {
+function AddLesson({ outline, others, said }: CourseAuthoringProps) {
   const { plan, used } = outline
+  const { form, onInput } = useChanges({ title: '' }, said?.intent === 'add' ? said : undefined)
   if (!hasRoom(plan?.lessons, used)) return <PlanNote plan={plan} kind="lessons" />
   return (
     <section aria-labelledby="add-lesson" className={classes.section}>
       <Title order={2} size="h3" id="add-lesson">
         {words.lessons.addHeading}
       </Title>
-      <Form method="post" className={classes.inline} key={used} preventScrollReset>
+      <Form method="post" className={classes.inline} ref={form} onInput={onInput} preventScrollReset>
         <input type="hidden" name="intent" value="add" />
         <TextInput
           label={words.lessons.title}
@@ -151,7 +153,7 @@ type CourseAuthoringProps = {
   outline: CourseOutline
   /** Lessons of the account that do not stand in the course. */
   others: readonly AccountLesson[]
-  said: { ok: boolean; text: string } | undefined
+  said: Answer | undefined
 }
 
 /** The lessons in the order that is shown while moves are under way. */
@@ -209,7 +211,7 @@ export function CourseAuthoring({ outline, others, said }: CourseAuthoringProps)
           <PositionForm items={lessons.map(({ _docId: id, data }) => ({ id, name: data.title }))} />
         ) : null}
       </section>
-      {abilities.manage ? <AddLesson outline={outline} others={others} /> : <p>{words.view}</p>}
+      {abilities.manage ? <AddLesson {...{ outline, others, said }} /> : <p>{words.view}</p>}
       <ArchivedLessons outline={outline} />
       {abilities.manage ? (
         <p>

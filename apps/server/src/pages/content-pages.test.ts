@@ -148,6 +148,27 @@ test('permission lists take entries a line, refuse others, and let exactly those
   expect((await board(member)).status).toBe(404)
 })
 
+test('a board that another admin changed meanwhile keeps what this form does not change', async () => {
+  const { superAdmin } = people
+  const save = async (form: Record<string, string>) =>
+    await outcomeOf(
+      submitBoard({ ...visit('/pages', superAdmin, { form: { intent: 'board', ...form } }), ...inPages }),
+    )
+  const lists = { read: 'anyone', write: 'author', delete: 'super-admin' }
+  const base = { name: 'Texts', description: 'Of the\nsite', themeColor: 'info', ...lists }
+  await save(base)
+  const opened = { ...base, base: JSON.stringify(base) }
+  await save({ ...opened, write: 'super-admin', name: ' Texts ' })
+  await save({ ...opened, name: 'Texts of the site', description: 'Of the\r\nsite ' })
+  expect((await board(superAdmin)).value).toMatchObject({
+    board: {
+      ...{ name: 'Texts of the site', description: 'Of the\nsite' },
+      permissions: { read: ['anyone'], write: ['super-admin'] },
+    },
+  })
+  await save({ ...base, write: '' })
+})
+
 test('a document is archived and brought back from its card, and deleted for good', async () => {
   const press = async (form: Record<string, string>) =>
     await outcomeOf(submitBoard({ ...visit('/pages', people.superAdmin, { form }), ...inPages }))

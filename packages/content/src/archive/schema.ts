@@ -1,6 +1,6 @@
 import { sites } from '@freeor/kernel/site'
 import { z } from 'zod'
-import { boardChange } from '../boards/schema.ts'
+import { boardChange, permissionLists } from '../boards/schema.ts'
 import { collectionNames } from '../schema.ts'
 import { themeColors } from '../theme-colors.ts'
 
@@ -12,6 +12,7 @@ const board = z.strictObject({
   ...boardChange.required().shape,
   /** When it was archived. */
   archived: z.iso.datetime().nullable(),
+  permissions: permissionLists,
 })
 
 /** `site.json`: the collections with their boards, and the folders of their documents. */

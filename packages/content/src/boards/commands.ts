@@ -2,7 +2,7 @@ import { recordAudit } from '@freeor/accounts/commands'
 import type { UserActor } from '@freeor/kernel/actor'
 import type { Clock } from '@freeor/kernel/clock'
 import type { Database } from '@freeor/postgres/database'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { tellContent } from '../live/content-notices.ts'
 import type { ContentLive } from '../live/ports.ts'
 import { type ContentViewer, defaultPermissions } from '../permissions.ts'
@@ -29,12 +29,16 @@ export async function changeBoard(
   const board = await db.transaction(async (tx) => {
     const first = { ...boardKey, permissions: defaultPermissions, updatedAt: now }
     await tx.insert(contentBoards).values(first).onConflictDoNothing()
-    const { archived, ...fields } = change
+    const { archived, permissions, ...fields } = change
     const [row] = await tx
       .update(contentBoards)
       .set({
         ...fields,
         ...(archived !== undefined && { archivedAt: archived ? now : null }),
+        // In one statement: two admins who change different lists keep both.
+        ...(permissions && {
+          permissions: sql`${contentBoards.permissions} || ${JSON.stringify(permissions)}::jsonb`,
+        }),
         updatedAt: now,
       })
       .where(atBoard(boardKey))

@@ -17,7 +17,7 @@ const entries = z
   )
   .max(100)
 
-const permissions = z.object({ read: entries, write: entries, delete: entries })
+export const permissionLists = z.object({ read: entries, write: entries, delete: entries })
 
 /** A collection of a site as its editors see it. */
 export const contentBoard = z.object({
@@ -50,6 +50,7 @@ export const boardChange = z.strictObject({
   themeColor: z.enum(themeColors).optional(),
   favorite: z.boolean().optional(),
   archived: z.boolean().optional(),
-  permissions: permissions.optional(),
+  /** Lists that are not named stay as they are. */
+  permissions: permissionLists.partial().optional(),
 })
 export type BoardChange = z.output<typeof boardChange>

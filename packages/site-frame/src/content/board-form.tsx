@@ -4,7 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { LeaveWarning } from '../frame/leave-warning.tsx'
 import { useSite } from '../frame/site-context.ts'
-import { useChanges } from '../frame/use-changes.ts'
+import { useSavedForm } from '../frame/use-saved-form.ts'
 import { contentTexts } from './content-texts.ts'
 import type { Board } from './open-content.ts'
 
@@ -17,12 +17,13 @@ export function BoardForm({ board, answer }: BoardFormProps) {
   const lists = Object.fromEntries(permissionKinds.map((kind) => [kind, board.permissions[kind].join('\n')]))
   const { name, description, themeColor } = board
   const saved = { name, description, themeColor, ...lists }
-  const changes = useChanges(saved, answer?.intent === 'board' ? answer : undefined)
+  const changes = useSavedForm(saved, 'board', answer)
   const busy = useNavigation().formData?.get('intent') === 'board'
   return (
-    <Form method="post" key={JSON.stringify(saved)} ref={changes.form} onInput={changes.onInput}>
+    <Form method="post" ref={changes.form} onInput={changes.onInput}>
       <LeaveWarning texts={texts.leave} isUnsaved={changes.isUnsaved} />
       <input type="hidden" name="intent" value="board" />
+      <input type="hidden" name="base" value={JSON.stringify(changes.base)} />
       <Stack gap="md">
         <TextInput name="name" label={words.boardName} defaultValue={name} maxLength={200} />
         <Textarea

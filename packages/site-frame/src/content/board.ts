@@ -1,11 +1,13 @@
 import { unwrap } from '@freeor/api-client/client'
-import type { PermissionKind } from '@freeor/content/permissions'
+import { type PermissionKind, permissionKinds } from '@freeor/content/permissions'
 import { forPage } from '../errors/page-problem.ts'
 import { attempt, type ReadForm, readForm, refusal } from '../frame/answer.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { siteOf } from '../frame/site-context.ts'
 import { contentTexts } from './content-texts.ts'
 import { openBoard } from './open-content.ts'
+
+type BoardLists = Record<PermissionKind, string[]>
 
 type OneBoard = PageRequest & { params: { collection: string } }
 
@@ -35,23 +37,35 @@ export async function loadBoard(args: OneBoard) {
 }
 export type BoardData = Awaited<ReturnType<typeof loadBoard>>
 
-const entriesOf = (form: ReadForm, kind: PermissionKind): string[] =>
-  form
-    .text(kind)
+/** The text of a box as it is sent: with other ends of lines, and perhaps with spaces around it. */
+const plain = (text: string): string => text.replaceAll('\r\n', '\n').trim()
+
+const entriesOf = (text: string): string[] =>
+  text
     .split('\n')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
 
-const readBoard = (form: ReadForm) => ({
-  name: form.text('name'),
-  description: form.text('description'),
-  themeColor: form.text('themeColor') as 'light',
-  permissions: {
-    read: entriesOf(form, 'read'),
-    write: entriesOf(form, 'write'),
-    delete: entriesOf(form, 'delete'),
-  },
-})
+/** What a form began with; nothing where it does not say. */
+function readBase(form: ReadForm): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(form.secret('base')))
+  } catch {
+    return {}
+  }
+}
+
+/** What the form changes of what it began with: what somebody else saved meanwhile of the rest stays. */
+function readChange(form: ReadForm) {
+  const base = readBase(form)
+  const isChanged = (name: string) => plain(form.text(name)) !== plain(String(base[name] ?? '\0'))
+  const changed = (names: readonly string[]) => names.filter(isChanged).map((name) => [name, form.text(name)])
+  const lists = permissionKinds.filter(isChanged).map((kind) => [kind, entriesOf(form.text(kind))])
+  return {
+    ...(Object.fromEntries(changed(['name', 'description', 'themeColor'])) as { themeColor?: 'light' }),
+    ...(lists.length > 0 && { permissions: Object.fromEntries(lists) as Partial<BoardLists> }),
+  }
+}
 
 /** Saves how the collection is shown and who may do what; or favorites or archives a document, or takes that back. */
 export async function submitBoard(args: OneBoard) {
@@ -62,7 +76,7 @@ export async function submitBoard(args: OneBoard) {
   const words = contentTexts
   if (intent === 'board') {
     const params = { path: { site, collection: board.collection } }
-    const body = readBoard(form)
+    const body = readChange(form)
     const work = async () =>
       unwrap(await api.PATCH('/api/content-boards/{site}/{collection}', { params, body }))
     return await attempt({ intent, work, done: words.boardSaved })

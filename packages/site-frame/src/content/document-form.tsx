@@ -6,13 +6,13 @@ import { LeaveWarning } from '../frame/leave-warning.tsx'
 import { Pane } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
 import { useChanges } from '../frame/use-changes.ts'
+import { useMergedForm } from '../frame/use-merged-form.ts'
 import { contentTexts } from './content-texts.ts'
 import { DataField } from './data-field.tsx'
 import type { DocumentAnswer, DocumentData } from './document.ts'
 import { labelOf } from './field-label.ts'
 import { PreviewButton } from './preview-button.tsx'
 import { TheirTexts } from './their-texts.tsx'
-import { useMergedForm } from './use-merged-form.ts'
 
 export type DocumentFormProps = Pick<DocumentData, 'board' | 'document' | 'fields'> & {
   answer: DocumentAnswer | undefined
@@ -31,7 +31,8 @@ export function DocumentForm({ board, document, fields, answer, isGone }: Docume
   const form = useRef<HTMLFormElement>(null)
   const isSending = useNavigation().formData?.get('intent') === 'save'
   const saved = { version: document?.version, texts: { name, description, themeColor, ...fields } }
-  const { base, isTaken, theirs } = useMergedForm(form, { saved, isSending })
+  const isDone = answer?.intent === 'save' && answer.ok
+  const { base, isTaken, theirs } = useMergedForm(form, { intent: 'save', saved, isSending, isDone })
   const changes = useChanges(base.texts, undefined, form)
   // A save takes the place of what the answer showed; what one has typed stays in the form meanwhile.
   const version = Math.max(answer?.conflict?.version ?? 0, base.version ?? 0)

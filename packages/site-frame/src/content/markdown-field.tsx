@@ -1,9 +1,9 @@
 import { Stack, Textarea } from '@mantine/core'
 import { useRef } from 'react'
+import { writeBox } from '../frame/form-texts.ts'
 import { wordsOf } from '../pictures/upload-picture.ts'
 import { contentTexts } from './content-texts.ts'
 import type { DocumentData } from './document.ts'
-import { writeBox } from './form-texts.ts'
 import { PictureButton } from './picture-button.tsx'
 
 type MarkdownFieldProps = Pick<DocumentData, 'board'> & {

@@ -1,10 +1,10 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { writeBox } from '../frame/form-texts.ts'
 import { wordsOf } from '../pictures/upload-picture.ts'
 import { contentTexts } from './content-texts.ts'
 import type { DocumentData } from './document.ts'
 import classes from './document-form.module.css'
-import { writeBox } from './form-texts.ts'
 import { PictureButton } from './picture-button.tsx'
 
 type PictureFieldProps = Pick<DocumentData, 'board'> & {

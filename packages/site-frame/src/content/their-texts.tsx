@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core'
 import { Pane } from '../frame/pane.tsx'
+import type { Theirs } from '../frame/use-merged-form.ts'
 import { contentTexts } from './content-texts.ts'
 import classes from './document-form.module.css'
 import { labelOf } from './field-label.ts'
-import type { Theirs } from './use-merged-form.ts'
 
 /** What the other editor wrote, where both changed the same. */
 export function TheirTexts({ fields }: { fields: Theirs }) {

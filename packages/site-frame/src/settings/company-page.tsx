@@ -8,7 +8,7 @@ import { LeaveWarning } from '../frame/leave-warning.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
-import { useChanges } from '../frame/use-changes.ts'
+import { useSavedForm } from '../frame/use-saved-form.ts'
 import { type CompanyData, loadCompany, submitCompany } from './company.ts'
 import { paneMeta } from './open-pane.ts'
 import { PasswordAgain } from './password-again.tsx'
@@ -17,11 +17,11 @@ import { type SettingsTexts, settingsTexts } from './settings-texts.ts'
 
 export type CompanyPageProps = { data: CompanyData; answer: Answer | undefined }
 
-function ProfileForm({ data }: Pick<CompanyPageProps, 'data'>) {
+function ProfileForm({ data, answer }: CompanyPageProps) {
   const site = useSite()
   const texts = settingsTexts
   const { name, email } = data.company.companyProfile
-  const { form, onInput, isChanged, isUnsaved } = useChanges({ name, email })
+  const { form, onInput, isChanged, isUnsaved } = useSavedForm({ name, email }, 'profile', answer)
   const busy = useNavigation().formData?.get('intent') === 'profile'
   return (
     <Form method="post" ref={form} onInput={onInput}>
@@ -97,7 +97,7 @@ export default function CompanyPage({
       <PaneHead title={texts.panes.company} lead={texts.company.lead} />
       <Pane title={texts.company.profile}>
         <AnswerNote answer={answer} intents={['profile']} />
-        <ProfileForm data={data} />
+        <ProfileForm data={data} answer={answer} />
       </Pane>
       <Pane title={texts.company.owner}>
         <AnswerNote answer={answer} intents={['transfer', 'leave']} />

@@ -7,7 +7,7 @@ import { LeaveWarning } from '../frame/leave-warning.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
-import { useChanges } from '../frame/use-changes.ts'
+import { useSavedForm } from '../frame/use-saved-form.ts'
 import { paneMeta } from './open-pane.ts'
 import { PhotoForm } from './photo-form.tsx'
 import {
@@ -32,13 +32,13 @@ function orgFields({
   return { org: isListed ? org : otherOrganization, otherOrg: isListed ? '' : org }
 }
 
-function ProfileForm({ data }: Pick<ProfilePageProps, 'data'>) {
+function ProfileForm({ data, answer }: ProfilePageProps) {
   const site = useSite()
   const texts = settingsTexts
   const words = texts.profile
   const { name, phone, email } = data.userProfile
   const saved: ProfileFields = { name, phone, email, ...orgFields(data) }
-  const { form, onInput, isChanged, isUnsaved } = useChanges(saved)
+  const { form, onInput, isChanged, isUnsaved } = useSavedForm(saved, 'profile', answer)
   const [typed, setTyped] = useState(saved)
   const [isTouched, setTouched] = useState(false)
   const busy = useNavigation().formData?.get('intent') === 'profile'
@@ -139,7 +139,7 @@ export default function ProfilePage({
       )}
       <Pane>
         <AnswerNote answer={answer} />
-        <ProfileForm key={JSON.stringify(data.userProfile)} data={data} />
+        <ProfileForm data={data} answer={answer} />
       </Pane>
       <Pane title={texts.photo.title}>
         <PhotoForm photoUrl={data.userProfile.photoUrl} name={data.userProfile.name} />

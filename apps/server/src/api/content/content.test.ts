@@ -96,6 +96,17 @@ test('a board is changed by super admins alone, and its lists decide at once who
   expect((await system.call('DELETE', path, { as: superAdmin })).status).toBe(204)
 })
 
+test('two admins who change different lists of a board keep both', async () => {
+  const { superAdmin } = people
+  const board = '/api/content-boards/courses/faq' as const
+  const change = async (permissions: { read?: string[]; write?: string[] }) =>
+    (await system.call('PATCH', board, { as: superAdmin, body: { permissions } })).body.permissions
+  await change({ read: ['signed-in'] })
+  expect(await change({ write: ['author'] })).toEqual({
+    ...{ read: ['signed-in'], write: ['author'], delete: ['super-admin'] },
+  })
+})
+
 test('an admin of an organization writes where its name stands, and nowhere else', async () => {
   const { superAdmin, member } = people
   const organization = 'Sample Fellowship'

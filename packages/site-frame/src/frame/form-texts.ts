@@ -1,4 +1,4 @@
-import { keepCaret } from '../frame/keep-caret.ts'
+import { keepCaret } from './keep-caret.ts'
 import type { FormTexts } from './merge-form.ts'
 
 /** What the fields of a form say now, of these names. A browser ends the lines of a sent form by CR LF, a box does not. */
@@ -28,7 +28,10 @@ export function writeTexts(form: HTMLFormElement, texts: FormTexts): boolean {
     const field = form.elements.namedItem(name)
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = text !== ''
     else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) writeBox(field, text)
-    else if (field instanceof HTMLSelectElement) field.value = text
+    else if (field instanceof HTMLSelectElement) {
+      field.value = text
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
   }
   return changed.length > 0
 }
