@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, phone } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { fetchCsv } from '../delivered-file.ts'
 import { journey } from '../journey.ts'
 import { becomeProvenMember } from '../people.ts'
@@ -16,7 +16,7 @@ import {
 journey(
   'a lead gets a status and a note by the keyboard; the search filters by it, and a file has both beside the lead',
   async ({ visitor }) => {
-    const page = await visitor()
+    const page = await visitor({ expected: [/status of 409/] })
     await becomeProvenMember(page)
     await openSearch(page, { dslFilter: 'state:ND' })
     const name = await openFirstLead(page)
@@ -34,7 +34,38 @@ journey(
     await takePicture(page, 'note-360')
     await page.setViewportSize({ width: 1280, height: 800 })
 
-    await page.getByRole('link', { name: 'Back to the search' }).press('Enter')
+    // A colleague's change is shown before it is written over.
+    const other = await page.context().newPage()
+    await open(other, page.url())
+    const theirs = other.getByRole('region', { name: 'Your status and note' })
+    await theirs.getByLabel('Status').selectOption('interested')
+    await theirs.getByRole('textbox', { name: 'Note' }).fill('Call in June ')
+    await theirs.getByRole('button', { name: 'Save' }).press('Enter')
+    await theirs.getByText('It is saved.').waitFor(patience)
+    const box = theirs.getByRole('textbox', { name: 'Note' })
+    await expect.poll(() => box.inputValue(), patience).toBe('Call in June')
+    await other.close()
+    await said.getByRole('textbox', { name: 'Note' }).fill('Call again in July')
+    await said.getByRole('button', { name: 'Save' }).press('Enter')
+    await said.getByText('It says now: Interested. Call in June').waitFor(patience)
+    await expectAccessible(page)
+    const revision = said.locator('input[name=revision]')
+    const seen = await revision.inputValue()
+    await said.getByRole('textbox', { name: 'Note' }).fill('Call again in May')
+    await said.getByRole('button', { name: 'Save' }).press('Enter')
+    await said.getByText('It is saved.').waitFor(patience)
+    expect(await said.getByLabel('Status').inputValue()).toBe('contacted')
+
+    // What is typed and not saved is not left unasked.
+    await expect.poll(() => revision.inputValue(), patience).not.toBe(seen)
+    const back = page.getByRole('link', { name: 'Back to the search' })
+    await said.getByRole('textbox', { name: 'Note' }).fill('Not saved')
+    await back.press('Enter')
+    const asked = page.getByRole('dialog', { name: 'Leave this page?' })
+    await asked.getByRole('button', { name: 'Stay here' }).last().press('Enter')
+    await asked.waitFor({ state: 'hidden' })
+    await said.getByRole('textbox', { name: 'Note' }).fill('Call again in May')
+    await back.press('Enter')
     await page.getByRole('combobox', { name: 'Your status' }).selectOption('contacted')
     await expectCount(page, 1)
     await page.getByRole('button', { name: /leadstatus:contacted/ }).waitFor()

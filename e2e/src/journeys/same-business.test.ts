@@ -45,8 +45,18 @@ journey(
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await takePicture(page, 'same-lead-360')
+    // What was said, and typed, of one lead does not stand in the form of the next.
+    const said = page.getByRole('region', { name: 'Your status and note' })
+    const [status, note] = [said.getByLabel('Status'), said.getByRole('textbox', { name: 'Note' })]
+    await status.selectOption('customer')
+    await note.fill('Of the first one')
+    await said.getByRole('button', { name: 'Save' }).press('Enter')
+    await said.getByText('It is saved.').waitFor(patience)
+    await note.fill('Typed of the first one')
     await same.getByRole('link', { name: 'Acme Plumbing Inc.' }).press('Enter')
+    await page.getByRole('button', { name: 'Leave' }).press('Enter')
     await page.getByRole('heading', { name: 'Acme Plumbing Inc.', level: 1 }).waitFor(patience)
+    expect([await status.inputValue(), await note.inputValue()]).toEqual(['', ''])
     await open(page, leads(`/datasets/${dictId}`))
     await page.getByText('4 leads are 2 businesses').waitFor()
     await expectAccessible(page)

@@ -1,5 +1,6 @@
 import { unwrap } from '@freeor/api-client/client'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
+import type { PageHandle } from '@freeor/site-frame/frame/page'
 import { Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
@@ -9,6 +10,9 @@ import { LessonEditor } from '../editor/lesson-editor.tsx'
 import { editorTexts } from '../texts/editor.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/lesson-edit'
+
+/** An author who gives the lesson another address goes on writing. */
+export const handle: PageHandle = { keepsState: true }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: texts.titleOf(editorTexts.title(loaderData?.source.content.title ?? '')) },

@@ -1,4 +1,4 @@
-import { type ApiClient, unwrap } from '@freeor/api-client/client'
+import { type ApiClient, ApiProblem, unwrap } from '@freeor/api-client/client'
 import type { LeadDetails } from '@freeor/leads/lead-details/schema'
 import type { LeadNote, LeadNoteInput } from '@freeor/leads/lead-notes/schema'
 import type { EmptyRequest } from '@freeor/leads/schema'
@@ -24,3 +24,9 @@ export async function setLeadNote(
     await api.PUT('/api/search/{dictId}/leads/{leadId}/note', { params: { path: { dictId, leadId } }, body }),
   )
 }
+
+/** What a colleague has said of the lead meanwhile, where a change was refused for that. */
+export const noteInstead = (error: unknown): LeadNote | undefined =>
+  error instanceof ApiProblem && error.code === 'conflict' && error.details.now
+    ? (error.details.now as LeadNote)
+    : undefined

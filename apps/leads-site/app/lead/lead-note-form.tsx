@@ -2,6 +2,9 @@ import type { LeadDetails } from '@freeor/leads/lead-details/schema'
 import { leadStatuses } from '@freeor/leads/query/lead-statuses'
 import type { Answer } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
+import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
+import { useSite } from '@freeor/site-frame/frame/site-context'
+import { useSavedForm } from '@freeor/site-frame/frame/use-saved-form'
 import { formatTime } from '@freeor/ui/format'
 import { Alert, Button, NativeSelect, Text, Textarea } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
@@ -22,30 +25,31 @@ function LastChange({ note }: { note: Note }) {
   )
 }
 
-type Props = { note: Note; answer: Answer | undefined; mayWrite: boolean }
+/** `theirs` is what a colleague has said meanwhile: the page is not read again after a refusal. */
+export type NoteAnswer = Answer & { readonly theirs?: Note }
+
+type Props = { note: Note; answer: NoteAnswer | undefined }
 
 /**
- * What the company says of a lead. Where a colleague has changed it meanwhile, theirs is shown and what was typed stays:
- * saving again writes over it knowingly.
+ * What the company says of a lead, to be changed. Where a colleague has changed it meanwhile, theirs is shown and what
+ * was typed stays: saving again writes over it knowingly.
  */
-export function LeadNoteForm({ note, answer, mayWrite }: Props) {
+function WrittenNote({ note, answer }: Props) {
+  const site = useSite()
   const isSaving = useNavigation().state === 'submitting'
-  if (!mayWrite)
-    return (
-      <>
-        <Text>{words.nowIs(statusName(note), note.note)}</Text>
-        <LastChange note={note} />
-      </>
-    )
+  const saved = { status: note.status ?? '', note: note.note }
+  const { form, onInput, isUnsaved } = useSavedForm(saved, 'note', answer)
+  const theirs = answer?.theirs && answer.theirs.revision > note.revision ? answer.theirs : undefined
   return (
-    <Form method="post" className={classes.noteForm}>
+    <Form method="post" className={classes.noteForm} ref={form} onInput={onInput}>
+      <LeaveWarning texts={site.texts.leave} isUnsaved={isUnsaved} />
       <AnswerNote answer={answer} />
-      {answer?.code === 'conflict' ? (
+      {theirs ? (
         <Alert color="orange" role="status">
-          {words.nowIs(statusName(note), note.note)}
+          {words.nowIs(statusName(theirs), theirs.note)}
         </Alert>
       ) : null}
-      <input type="hidden" name="revision" value={note.revision} />
+      <input type="hidden" name="revision" value={(theirs ?? note).revision} />
       <NativeSelect
         name="status"
         label={words.status}
@@ -64,10 +68,22 @@ export function LeadNoteForm({ note, answer, mayWrite }: Props) {
         minRows={2}
         maxRows={12}
       />
-      <LastChange note={note} />
+      <LastChange note={theirs ?? note} />
       <Button type="submit" name="intent" value="note" loading={isSaving}>
         {words.save}
       </Button>
     </Form>
+  )
+}
+
+/** What the company says of a lead; for viewers to read. */
+export function LeadNoteForm({ mayWrite, ...props }: Props & { mayWrite: boolean }) {
+  if (mayWrite) return <WrittenNote {...props} />
+  const { note } = props
+  return (
+    <>
+      <Text>{words.nowIs(statusName(note), note.note)}</Text>
+      <LastChange note={note} />
+    </>
   )
 }

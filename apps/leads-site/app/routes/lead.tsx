@@ -1,5 +1,6 @@
 import { type ApiClient, ApiProblem } from '@freeor/api-client/client'
 import type { LeadDetails } from '@freeor/leads/lead-details/schema'
+import type { LeadNote } from '@freeor/leads/lead-notes/schema'
 import { leadStatuses } from '@freeor/leads/query/lead-statuses'
 import type { EmptyRequest } from '@freeor/leads/schema'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
@@ -9,11 +10,11 @@ import { Pane, PaneHead } from '@freeor/site-frame/frame/pane'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
 import { formatDate } from '@freeor/ui/format'
 import { Alert } from '@mantine/core'
-import { readLead, setLeadNote } from '../api/leads.ts'
+import { noteInstead, readLead, setLeadNote } from '../api/leads.ts'
 import { LeadHistory } from '../lead/lead-history.tsx'
 import { LeadMatch } from '../lead/lead-match.tsx'
 import { leadName } from '../lead/lead-name.ts'
-import { LeadNoteForm } from '../lead/lead-note-form.tsx'
+import { LeadNoteForm, type NoteAnswer } from '../lead/lead-note-form.tsx'
 import { LeadPlace } from '../lead/lead-place.tsx'
 import { LeadValues } from '../lead/lead-values.tsx'
 import { SameBusiness } from '../lead/same-business.tsx'
@@ -64,13 +65,20 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   return { ...page, mayWrite, back: { to: `/_search/${encodeURIComponent(dictId)}${search}`, label } }
 }
 
-/** Saves what the company says of the lead. */
+/** Saves what the company says of the lead; where a colleague has changed it meanwhile, the answer has theirs. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { intent, text } = await readForm(request)
   const status = leadStatuses.find((one) => one === text('status')) ?? null
   const note = { status, note: text('note'), revision: Number(text('revision')) }
   const api = serverApi(context)
-  return await attempt({ intent, work: () => setLeadNote(api, params, note), done: noteTexts.saved })
+  let theirs: LeadNote | undefined
+  const work = async () =>
+    await setLeadNote(api, params, note).catch((error: unknown) => {
+      theirs = noteInstead(error)
+      throw error
+    })
+  const answer = await attempt({ intent, work, done: noteTexts.saved })
+  return { ...answer, data: { ...answer.data, ...(theirs && { theirs }) } satisfies NoteAnswer }
 }
 
 function leadText({ isGone, version, firstSeen, lead, ownership }: LeadDetails): string {

@@ -121,7 +121,7 @@ export default function SearchRoute({ loaderData }: Route.ComponentProps) {
   }, [page])
   return (
     <SiteFrame fill>
-      <SearchScreen page={page} />
+      <SearchScreen key={page.dictionary.dictId} page={page} />
     </SiteFrame>
   )
 }

@@ -1,10 +1,9 @@
-import { ApiProblem } from '@freeor/api-client/client'
 import type { LeadNote } from '@freeor/leads/lead-notes/schema'
 import type { LeadStatus } from '@freeor/leads/query/lead-statuses'
 import type { RowNote, SearchRow } from '@freeor/leads/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { useRef, useState } from 'react'
-import { setLeadNote } from '../api/leads.ts'
+import { noteInstead, setLeadNote } from '../api/leads.ts'
 
 export type RowNotes = {
   /** What the company says of the lead of a row, as far as this page knows. */
@@ -25,12 +24,6 @@ export type StatusChange =
 const nothing: RowNote = { status: null, hasNote: false, revision: 0 }
 
 const toRow = ({ status, note, revision }: LeadNote): RowNote => ({ status, hasNote: note !== '', revision })
-
-/** What a colleague has said meanwhile, where a change was refused for that. */
-const saidMeanwhile = (error: unknown): RowNote | undefined =>
-  error instanceof ApiProblem && error.code === 'conflict' && error.details.now
-    ? toRow(error.details.now as LeadNote)
-    : undefined
 
 /** Statuses chosen in the rows: shown at once, kept by the server, and taken back where it refuses them. */
 export function useRowNotes(dictId: string, onDone: (change: StatusChange) => void): RowNotes {
@@ -54,7 +47,8 @@ export function useRowNotes(dictId: string, onDone: (change: StatusChange) => vo
       put(row.id, toRow(said))
       onDone({ row, outcome: 'saved', before: before.status, now: toRow(said) })
     } catch (error) {
-      const now = saidMeanwhile(error)
+      const theirs = noteInstead(error)
+      const now = theirs && toRow(theirs)
       put(row.id, now ?? { ...before, revision })
       if (now) onDone({ row, outcome: 'meanwhile', before: before.status, now })
       else onDone({ row, outcome: 'failed', message: error instanceof Error ? error.message : String(error) })

@@ -3,6 +3,12 @@ import type { useActionData, useLoaderData } from 'react-router'
 /** What a loader of this type sends to its page. */
 export type Loaded<Load> = ReturnType<typeof useLoaderData<Load>>
 
+/** What the `handle` of a route module may say of its page. */
+export type PageHandle = {
+  /** What is typed stays when the address changes, as it does where the page itself changes it. */
+  readonly keepsState?: boolean
+}
+
 /**
  * What React Router gives the component of a route module, by the types of its loader and its action. `+types` exist
  * only for files in a site's own folder.
