@@ -44,3 +44,45 @@ journey('a download that breaks off goes on where it stopped', async ({ visitor 
     await proxy.close()
   }
 })
+
+journey(
+  'an order whose answer is lost is made once, whatever is answered in between',
+  async ({ visitor }) => {
+    const page = await visitor({ expected: [/ERR_FAILED/, /status of 429/] })
+    await becomeProvenMember(page)
+    await openSearch(page)
+    let asked = 0
+    await page.route(/\/api\/downloads$/, async (route) => {
+      if (route.request().method() !== 'POST') return await route.fallback()
+      asked += 1
+      if (asked === 1) {
+        await route.fetch()
+        return await route.abort()
+      }
+      if (asked > 2) return await route.fallback()
+      const body = { title: 'Too Many Requests', status: 429, code: 'rate_limited', detail: 'Not so fast.' }
+      await route.fulfill({
+        status: 429,
+        contentType: 'application/problem+json',
+        body: JSON.stringify(body),
+      })
+    })
+    const dialog = page.getByRole('dialog', { name: 'Download leads' })
+    // Once the first order is made, the same leads are free.
+    const confirm = dialog.getByRole('button', { name: /^Download(, free| for 20 leads)$/ })
+    const order = async () => {
+      await page.getByRole('button', { name: 'Download' }).click()
+      await dialog.getByRole('textbox', { name: 'At most' }).fill('20')
+      await confirm.click()
+    }
+    await order()
+    await dialog.getByRole('alert').waitFor(patience)
+    await confirm.click()
+    await dialog.getByText('Not so fast.').waitFor(patience)
+    await page.reload()
+    await order()
+    await dialog.getByRole('link', { name: 'Fetch the file', exact: true }).waitFor(patience)
+    const { downloads } = await (await page.request.get(new URL('/api/downloads', page.url()).href)).json()
+    expect([asked, downloads.length]).toEqual([3, 1])
+  },
+)

@@ -51,6 +51,12 @@ journey(
     expect(await subject.inputValue()).toBe('One more lesson')
     expect(await sent.isVisible()).toBe(true)
     await expectAccessible(page)
+    // And what is typed is not left unasked.
+    await page.getByRole('link', { name: 'Back to the course' }).press('Enter')
+    const asked = page.getByRole('dialog', { name: 'Leave this page?' })
+    await asked.getByRole('button', { name: 'Stay here' }).last().press('Enter')
+    await asked.waitFor({ state: 'hidden' })
+    expect(await subject.inputValue()).toBe('One more lesson')
     // The next message has a key of its own: it is not taken for the first one, sent again.
     await page.getByRole('textbox', { name: 'Message' }).fill('Dear learners,\n\nthere is one more.')
     await page.getByRole('button', { name: 'See the mail' }).click()

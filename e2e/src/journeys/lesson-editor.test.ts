@@ -212,6 +212,11 @@ journey(
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save captions' }).click()
     await page.getByText('Captions: Français (fr)').waitFor()
+    // Deleted by mistake, it is brought back as it was: what viewers see below is the file that came back.
+    await page.getByRole('button', { name: 'Delete: Captions, Français' }).press('Enter')
+    await page.getByText('There are none yet.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await page.getByText('Captions: Français (fr)').waitFor()
     await page.getByRole('combobox', { name: 'Where the video is' }).selectOption({ label: 'A video file' })
     await page.getByRole('textbox', { name: 'Address of the video' }).fill('/videos/how-it-works.mp4')
     await saved(page)

@@ -3,9 +3,14 @@ import { decodeCaptionFile } from '@freeor/courses/captions/decode-captions'
 import { type CaptionMistake, readCaptions } from '@freeor/courses/captions/read-captions'
 import type { CaptionsAnswer } from '@freeor/courses/captions/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
+import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
+import { useSite } from '@freeor/site-frame/frame/site-context'
+import { UndoToast } from '@freeor/ui/undo-toast'
+import { useUndo } from '@freeor/ui/use-undo'
 import { Button, FileInput, NativeSelect, Textarea, TextInput, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { authoringTexts } from '../texts/authoring.ts'
 import { editorTexts } from '../texts/editor.ts'
 import classes from './captions-pane.module.css'
 
@@ -15,16 +20,61 @@ type Kind = CaptionsAnswer['kind']
 
 export type CaptionsPaneProps = Pick<LessonSource, 'captions'> & { lessonId: string }
 
+type Of = { lessonId: string; kind: Kind; language: string }
+
+const putCaptions = async ({ lessonId, kind, language }: Of, body: { label: string; file: string }) =>
+  await browserApi()
+    .PUT('/api/lessons/{lessonId}/captions/{kind}/{language}', {
+      params: { path: { lessonId, kind, language } },
+      body,
+    })
+    .catch(() => ({ data: undefined, error: undefined }))
+
+/** The text of a file; undefined where it cannot be read. */
+const readFile = async (lessonId: string, id: string): Promise<string | undefined> =>
+  await fetch(`/api/lessons/${lessonId}/captions/${id}`).then(
+    async (response) => (response.ok ? await response.text() : undefined),
+    () => undefined,
+  )
+
+/** Deleting at once, and bringing back. A file that cannot be read could not be brought back, and stays. */
+function useRemoval(lessonId: string, say: (news: string) => void) {
+  const { revalidate } = useRevalidator()
+  const undo = useUndo()
+  const restore = async (of: Of, body: { label: string; file: string }) => {
+    const { data } = await putCaptions(of, body)
+    say(data ? '' : words.failed)
+    if (!data) offerBack(of, body)
+    await revalidate()
+  }
+  const offerBack = (of: Of, body: { label: string; file: string }) =>
+    undo.propose({
+      text: words.deleted(`${words.kinds[of.kind]}, ${body.label}`),
+      undo: () => void restore(of, body),
+    })
+  const remove = async ({ id, kind, language, label }: Omit<CaptionsAnswer, 'cues'>) => {
+    const file = await readFile(lessonId, id)
+    const path = { lessonId, kind, language }
+    const api = browserApi()
+    const answer =
+      file === undefined
+        ? undefined
+        : await api
+            .DELETE('/api/lessons/{lessonId}/captions/{kind}/{language}', { params: { path } })
+            .catch(() => undefined)
+    const isGone = answer?.response.ok ?? false
+    say(isGone ? '' : words.failed)
+    if (isGone && file !== undefined) offerBack(path, { label, file })
+    await revalidate()
+  }
+  return { undo, remove }
+}
+
 /** The captions and chapters of a lesson's video. A file is checked as it is chosen, its mistakes named by line. */
 export function CaptionsPane({ lessonId, captions }: CaptionsPaneProps) {
   const { revalidate } = useRevalidator()
   const [news, setNews] = useState('')
-  const remove = async ({ kind, language }: { kind: Kind; language: string }) => {
-    const call = { params: { path: { lessonId, kind, language } } }
-    const { response } = await browserApi().DELETE('/api/lessons/{lessonId}/captions/{kind}/{language}', call)
-    setNews(response.ok ? '' : words.failed)
-    await revalidate()
-  }
+  const { undo, remove } = useRemoval(lessonId, setNews)
   const showSaved = async (count: number) => {
     setNews(words.saved(count))
     await revalidate()
@@ -37,13 +87,13 @@ export function CaptionsPane({ lessonId, captions }: CaptionsPaneProps) {
       <p>{words.lead}</p>
       {captions.length === 0 ? <p>{words.none}</p> : null}
       <ul className={classes.list}>
-        {captions.map(({ id, kind, language, label }) => (
-          <li key={id}>
+        {captions.map((one) => (
+          <li key={one.id}>
             <span>
-              {words.kinds[kind]}: {label} ({language})
+              {words.kinds[one.kind]}: {one.label} ({one.language})
             </span>
-            <Button variant="default" onClick={() => void remove({ kind, language })}>
-              {words.delete(`${words.kinds[kind]}, ${label}`)}
+            <Button variant="default" onClick={() => void remove(one)}>
+              {words.delete(`${words.kinds[one.kind]}, ${one.label}`)}
             </Button>
           </li>
         ))}
@@ -52,6 +102,7 @@ export function CaptionsPane({ lessonId, captions }: CaptionsPaneProps) {
         {news}
       </p>
       <CaptionsForm lessonId={lessonId} onSaved={showSaved} />
+      <UndoToast undo={undo} texts={{ undo: authoringTexts.undo, close: authoringTexts.close }} />
     </section>
   )
 }
@@ -61,6 +112,7 @@ const emptyForm = { kind: 'captions' as Kind, language: 'en', label: '', file: '
 type FormProps = { lessonId: string; onSaved(count: number): unknown }
 
 function CaptionsForm({ lessonId, onSaved }: FormProps) {
+  const site = useSite()
   const [form, setForm] = useState(emptyForm)
   const [failure, setFailure] = useState('')
   const set = (changes: Partial<typeof emptyForm>) => setForm((before) => ({ ...before, ...changes }))
@@ -68,15 +120,11 @@ function CaptionsForm({ lessonId, onSaved }: FormProps) {
   const mistakes = file === '' ? [] : readCaptions(file).mistakes
 
   const save = async () => {
-    const { data, error } = await browserApi()
-      .PUT('/api/lessons/{lessonId}/captions/{kind}/{language}', {
-        params: { path: { lessonId, kind, language } },
-        body: { label, file },
-      })
-      .catch(() => ({ data: undefined, error: undefined }))
+    const { data, error } = await putCaptions({ lessonId, kind, language }, { label, file })
     setFailure(data ? '' : (error?.detail ?? words.failed))
     if (!data) return
-    setForm(emptyForm)
+    // What was typed while it was saved stays.
+    setForm((now) => (now === form ? emptyForm : now))
     await onSaved(data.cues)
   }
 
@@ -88,6 +136,7 @@ function CaptionsForm({ lessonId, onSaved }: FormProps) {
         void save()
       }}
     >
+      <LeaveWarning texts={site.texts.leave} isUnsaved={file !== ''} />
       <NativeSelect
         size="md"
         label={words.kind}

@@ -30,7 +30,12 @@ export type TextHolder = {
   whenIdle(): Promise<void>
 }
 
-type Screen = { show(draft: Draft): void; tell(outcome: SaveOutcome | undefined): void }
+type Screen = {
+  show(draft: Draft): void
+  tell(outcome: SaveOutcome | undefined): void
+  /** Whether the browser has stored what is not saved. */
+  tellStored(isStored: boolean): void
+}
 
 /** The newest draft, what stores it and what sends it. State of React is a copy: it would be late by a render. */
 export class DraftEngine {
@@ -128,13 +133,13 @@ export class DraftEngine {
   #keep(): void {
     if (!this.#isKept) return
     this.#isKept = false
-    this.#keeping = this.#keeping
-      .then(async () => {
-        this.#isKept = true
-        const draft = this.#draft
-        if (draft) await (isSaved(draft) ? forgetDraft(draft) : keepDraft(draft))
-      })
-      .catch(() => undefined)
+    this.#keeping = this.#keeping.then(async () => {
+      this.#isKept = true
+      const draft = this.#draft
+      if (!draft) return
+      if (isSaved(draft)) await forgetDraft(draft)
+      else this.#screen.tellStored(await keepDraft(draft))
+    })
   }
 
   /** What the server said changes the draft as it is then, never while a character is composed. */

@@ -21,21 +21,25 @@ function openStorage(): Promise<IDBPDatabase | undefined> {
   return opened
 }
 
-/** Strict: a browser that is killed a moment later has it too. */
+/** Whether the browser has stored it: it may keep nothing, and its disk may be full. */
 async function change(
   work: (store: { put(draft: Draft): unknown; delete(key: string): unknown }) => unknown,
-) {
+): Promise<boolean> {
   const db = await openStorage()
-  if (!db) return
+  if (!db) return false
+  // Strict: a browser that is killed a moment later has it too.
   const tx = db.transaction(STORE, 'readwrite', { durability: 'strict' })
-  await work(tx.store)
-  await tx.done
+  return await Promise.all([work(tx.store), tx.done]).then(
+    () => true,
+    () => false,
+  )
 }
 
-export const keepDraft = async (draft: Draft): Promise<void> =>
+/** @returns whether it is stored */
+export const keepDraft = async (draft: Draft): Promise<boolean> =>
   await change(async (store) => await store.put(draft))
 
-export const forgetDraft = async ({ device }: Pick<Draft, 'device'>): Promise<void> =>
+export const forgetDraft = async ({ device }: Pick<Draft, 'device'>): Promise<boolean> =>
   await change(async (store) => await store.delete(device))
 
 /** The drafts of a lesson that this user has in this browser. */

@@ -27,10 +27,11 @@ export type LessonEditorProps = Pick<LessonInCourseProps, 'courseId' | 'courseLe
 }
 
 /** What has become of the words, in one sentence. */
-function sentenceOf({ draft, outcome }: DraftEditing): string {
+function sentenceOf({ draft, outcome, isStored }: DraftEditing): string {
   if (!draft) return words.loading
   if (draft.conflict) return words.state.conflict
   if (isSaved(draft)) return words.state.saved
+  if (!isStored) return words.state.notStored
   if (outcome) return words.state[outcome]
   if (draft.refusal !== null) return draft.refusal
   const isWrong = Object.keys(lessonProblems(draft.content)).length > 0

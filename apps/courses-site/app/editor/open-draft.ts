@@ -33,9 +33,9 @@ export async function openDraft(of: Of, source: KnownVersion): Promise<OpenedDra
       releaseDraft(left.device)
       continue
     }
-    // Kept under its new name before the old one goes.
-    if (joined) await keepDraft(joined)
-    if (joined?.device !== left.device) await forgetAndRelease(left.device)
+    // Kept under its new name before the old one goes; where nothing can be kept, the old one stays for the next visit.
+    const isKept = joined === undefined || (await keepDraft(joined))
+    if (isKept && joined?.device !== left.device) await forgetAndRelease(left.device)
     draft = joined
   }
   const isFound = draft !== undefined && !isSaved(draft)

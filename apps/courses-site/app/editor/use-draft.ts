@@ -13,6 +13,8 @@ export type DraftEditing = {
   /** Whether words of an earlier visit were found in this browser. */
   readonly isFound: boolean
   readonly outcome: SaveOutcome | undefined
+  /** Whether this browser keeps what is not saved. */
+  readonly isStored: boolean
   edit(changes: ContentChanges): void
   resolve(chosen: Partial<LessonContent>): void
   /** Takes in what the server has. */
@@ -27,6 +29,7 @@ export function useDraft(source: LessonSource, userId: string): DraftEditing {
   const [draft, setDraft] = useState<Draft>()
   const [isFound, setFound] = useState(false)
   const [outcome, setOutcome] = useState<SaveOutcome>()
+  const [isStored, setStored] = useState(true)
   const engine = useRef<DraftEngine>(undefined)
   /** As it was when the page was opened; what comes later is learned. */
   const [first] = useState(source)
@@ -36,6 +39,7 @@ export function useDraft(source: LessonSource, userId: string): DraftEditing {
     const started = new DraftEngine({
       show: (next) => keepCaret(() => flushSync(() => setDraft(next))),
       tell: setOutcome,
+      tellStored: setStored,
     })
     engine.current = started
     void openDraft({ lessonId, userId }, first).then((opened) => {
@@ -56,5 +60,5 @@ export function useDraft(source: LessonSource, userId: string): DraftEditing {
     }),
     [],
   )
-  return { draft, isFound, outcome, ...actions }
+  return { draft, isFound, outcome, isStored, ...actions }
 }

@@ -1,23 +1,34 @@
 import { writeClock } from '@freeor/courses/captions/timestamp'
 import { noteLength } from '@freeor/courses/progress/limits'
 import type { NoteAnswer } from '@freeor/courses/progress/schema'
+import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
+import { useSite } from '@freeor/site-frame/frame/site-context'
+import { UndoToast } from '@freeor/ui/undo-toast'
+import { useUndo } from '@freeor/ui/use-undo'
 import { Button, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { lessonTexts } from '../texts/lesson.ts'
 import classes from './lesson-notes.module.css'
 import type { Notes } from './use-notes.ts'
 
-type NoteProps = { note: NoteAnswer; notes: Notes; onSeek: (seconds: number) => void }
-
 const words = lessonTexts
 
-function Note({ note, notes, onSeek }: NoteProps) {
-  const [draft, setDraft] = useState<string>()
-  const { id, second, text } = note
-  const name = second === null ? words.noteOfLesson : words.noteAt(writeClock(second))
-  const save = async () => {
-    if (draft !== undefined && (await notes.change(id, draft))) setDraft(undefined)
-  }
+const nameOf = ({ second }: NoteAnswer): string =>
+  second === null ? words.noteOfLesson : words.noteAt(writeClock(second))
+
+type NoteProps = {
+  note: NoteAnswer
+  /** As it is being changed; undefined while it is only read. */
+  draft: string | undefined
+  onDraft: (draft: string | undefined) => void
+  onSave: () => void
+  onRemove: () => void
+  onSeek: (seconds: number) => void
+}
+
+function Note({ note, draft, onDraft, onSave, onRemove, onSeek }: NoteProps) {
+  const { second, text } = note
+  const name = nameOf(note)
   return (
     <li className={classes.note}>
       <div className={classes.head}>
@@ -34,16 +45,11 @@ function Note({ note, notes, onSeek }: NoteProps) {
           variant="subtle"
           size="compact-sm"
           aria-label={words.editNote(name)}
-          onClick={() => setDraft(text)}
+          onClick={() => onDraft(text)}
         >
           {words.edit}
         </Button>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-label={words.deleteNote(name)}
-          onClick={() => void notes.remove(id)}
-        >
+        <Button variant="subtle" size="compact-sm" aria-label={words.deleteNote(name)} onClick={onRemove}>
           {words.delete}
         </Button>
       </div>
@@ -57,13 +63,13 @@ function Note({ note, notes, onSeek }: NoteProps) {
             minRows={2}
             maxLength={noteLength}
             value={draft}
-            onChange={(event) => setDraft(event.currentTarget.value)}
+            onChange={(event) => onDraft(event.currentTarget.value)}
           />
           <div className={classes.actions}>
-            <Button size="sm" onClick={() => void save()}>
+            <Button size="sm" onClick={onSave}>
               {words.saveNote}
             </Button>
-            <Button size="sm" variant="default" onClick={() => setDraft(undefined)}>
+            <Button size="sm" variant="default" onClick={() => onDraft(undefined)}>
               {words.cancel}
             </Button>
           </div>
@@ -80,15 +86,54 @@ export type LessonNotesProps = {
   onSeek: (seconds: number) => void
 }
 
+/** The notes that are being changed, by id. */
+function useNoteDrafts(notes: Notes) {
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string | undefined>>>({})
+  const set = (id: string, draft: string | undefined) => setDrafts((before) => ({ ...before, [id]: draft }))
+  const save = async (id: string) => {
+    const draft = drafts[id]
+    if (draft === undefined || !(await notes.change(id, draft))) return
+    // What was typed while it was saved stays.
+    setDrafts((before) => (before[id] === draft ? { ...before, [id]: undefined } : before))
+  }
+  const isUnsaved = notes.notes.some(({ id, text }) => (drafts[id] ?? text) !== text)
+  return { drafts, set, save, isUnsaved }
+}
+
+/** Deleting at once, and bringing back. */
+function useRemoval(notes: Notes) {
+  const undo = useUndo()
+  const offerBack = (note: NoteAnswer) => {
+    const { second, text } = note
+    const restore = async () => {
+      const isBack = await notes.add({ text, ...(second !== null && { second }) })
+      if (!isBack) offerBack(note)
+    }
+    undo.propose({ text: words.didDelete(nameOf(note)), undo: () => void restore() })
+  }
+  const remove = async (note: NoteAnswer) => {
+    if (await notes.remove(note.id)) offerBack(note)
+  }
+  return { undo, remove }
+}
+
 /** The learner's own notes and bookmarks, which nobody else sees. */
 export function LessonNotes({ notes, now, onSeek }: LessonNotesProps) {
+  const site = useSite()
   const [text, setText] = useState('')
+  const [isAdding, setAdding] = useState(false)
+  const { drafts, set, save, isUnsaved } = useNoteDrafts(notes)
+  const { undo, remove } = useRemoval(notes)
   const add = async () => {
     const second = now()
-    if (await notes.add({ text, ...(second !== undefined && { second }) })) setText('')
+    setAdding(true)
+    if (await notes.add({ text, ...(second !== undefined && { second }) }))
+      setText((typed) => (typed === text ? '' : typed))
+    setAdding(false)
   }
   return (
     <section aria-labelledby="notes" className={classes.notes}>
+      <LeaveWarning texts={site.texts.leave} isUnsaved={text.trim() !== '' || isUnsaved} />
       <Title order={2} size="h4" id="notes">
         {words.notes}
       </Title>
@@ -101,7 +146,7 @@ export function LessonNotes({ notes, now, onSeek }: LessonNotesProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Button variant="default" disabled={text.trim() === ''} onClick={() => void add()}>
+      <Button variant="default" disabled={text.trim() === ''} loading={isAdding} onClick={() => void add()}>
         {words.addNote}
       </Button>
       <p role="alert" className={classes.problem}>
@@ -110,10 +155,19 @@ export function LessonNotes({ notes, now, onSeek }: LessonNotesProps) {
       {notes.notes.length > 0 ? (
         <ul className={classes.list}>
           {notes.notes.map((note) => (
-            <Note key={note.id} note={note} notes={notes} onSeek={onSeek} />
+            <Note
+              key={note.id}
+              note={note}
+              draft={drafts[note.id]}
+              onDraft={(draft) => set(note.id, draft)}
+              onSave={() => void save(note.id)}
+              onRemove={() => void remove(note)}
+              onSeek={onSeek}
+            />
           ))}
         </ul>
       ) : null}
+      <UndoToast undo={undo} texts={{ undo: words.undo, close: words.close }} />
     </section>
   )
 }

@@ -41,8 +41,7 @@ async function store(): Promise<void> {
     const draft = known.get(name)
     // Strict: a browser that is killed a moment later has it too.
     const tx = db?.transaction('drafts', 'readwrite', { durability: 'strict' })
-    await (draft ? tx?.store.put(draft) : tx?.store.delete([userId, questionId]))
-    await tx?.done
+    await Promise.all([draft ? tx?.store.put(draft) : tx?.store.delete([userId, questionId]), tx?.done])
   }
 }
 

@@ -10,18 +10,31 @@ const STORE = 'queues'
 
 let opened: Promise<IDBPDatabase | undefined> | undefined
 
+/** Whether a change could not be stored: the disk is full, or broken. */
+let isBroken = false
+
 /** Undefined where the browser keeps nothing, as in some private windows: then a queue lives as long as its page. */
-function openStorage(): Promise<IDBPDatabase | undefined> {
+async function openStorage(): Promise<IDBPDatabase | undefined> {
+  if (isBroken) return undefined
   opened ??= openDB('freeor-quiz', 1, {
     upgrade: (db) => void db.createObjectStore(STORE, { keyPath: 'attemptId' }),
     terminated: () => {
       opened = undefined
     },
   }).catch(() => undefined)
-  return opened
+  return await opened
 }
 
 const inMemory = new Map<string, AnswerQueue>()
+
+/** From now on the queues live as long as the page, and go on with the numbers that they had. */
+async function leaveStorage(db: IDBPDatabase): Promise<void> {
+  const queues: AnswerQueue[] = await db.getAll(STORE).catch(() => [])
+  // Another change may have failed meanwhile, and be ahead.
+  if (isBroken) return
+  isBroken = true
+  for (const queue of queues) inMemory.set(queue.attemptId, queue)
+}
 
 export const isStored = async (): Promise<boolean> => (await openStorage()) !== undefined
 
@@ -29,24 +42,41 @@ export type QueueKey = Pick<AnswerQueue, 'attemptId' | 'userId'>
 
 const randomName = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** The queue of an attempt after this change; it begins empty, under a new name of this device. */
-export async function changeQueue(
-  key: QueueKey,
-  change: (queue: AnswerQueue) => AnswerQueue,
-): Promise<AnswerQueue> {
+type Change = (queue: AnswerQueue) => AnswerQueue
+
+/**
+ * The queue of an attempt after this change; it begins empty, under a new name of this device. A change that the browser
+ * cannot store is made in the page: it is sent all the same.
+ */
+export async function changeQueue(key: QueueKey, change: Change): Promise<AnswerQueue> {
   const db = await openStorage()
-  if (!db) {
-    const next = change(inMemory.get(key.attemptId) ?? newQueue({ ...key, device: randomName() }))
-    inMemory.set(key.attemptId, next)
-    return next
+  if (!db) return changeInMemory(key, change)
+  try {
+    return await changeStored(db, key, change)
+  } catch {
+    await leaveStorage(db)
+    return changeInMemory(key, change)
   }
+}
+
+const newQueueOf = (key: QueueKey): AnswerQueue => newQueue({ ...key, device: randomName() })
+
+function changeInMemory(key: QueueKey, change: Change): AnswerQueue {
+  const next = change(inMemory.get(key.attemptId) ?? newQueueOf(key))
+  inMemory.set(key.attemptId, next)
+  return next
+}
+
+async function changeStored(db: IDBPDatabase, key: QueueKey, change: Change): Promise<AnswerQueue> {
   // Strict: a browser that is killed a moment later has it too.
   const tx = db.transaction(STORE, 'readwrite', { durability: 'strict' })
-  const found: AnswerQueue | undefined = await tx.store.get(key.attemptId)
-  const queue = found ?? newQueue({ ...key, device: randomName() })
-  const next = change(queue)
-  if (next !== found) await tx.store.put(next)
-  await tx.done
+  const changeIt = async () => {
+    const found: AnswerQueue | undefined = await tx.store.get(key.attemptId)
+    const next = change(found ?? newQueueOf(key))
+    if (next !== found) await tx.store.put(next)
+    return next
+  }
+  const [next] = await Promise.all([changeIt(), tx.done])
   return next
 }
 

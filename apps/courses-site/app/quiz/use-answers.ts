@@ -51,6 +51,7 @@ export function useAnswers(attempt: Pick<QuizAttempt, 'id' | 'uid' | 'questions'
       const next = await changeQueue({ attemptId, userId }, work)
       shown.accept(next, click)
       setView(viewOf(shown))
+      void isStored().then(setStored)
       return next
     },
     [attemptId, userId, shown],
@@ -59,7 +60,6 @@ export function useAnswers(attempt: Pick<QuizAttempt, 'id' | 'uid' | 'questions'
   // What the server said when the page was made, and whenever it is made again.
   useEffect(() => {
     void change((now) => learnAnswers(now, questions))
-    void isStored().then(setStored)
   }, [change, questions])
 
   useEffect(() => onChange((changed) => void (changed === attemptId && change(same))), [attemptId, change])

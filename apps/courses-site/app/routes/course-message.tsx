@@ -3,6 +3,8 @@ import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { type Answer, readForm } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
+import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
+import { useSite } from '@freeor/site-frame/frame/site-context'
 import { useKeptAnswer } from '@freeor/site-frame/frame/use-kept-answer'
 import { formatTime } from '@freeor/ui/format'
 import { Table } from '@freeor/ui/table'
@@ -64,10 +66,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 type Loaded = Route.ComponentProps['loaderData']
 
-function Compose({ given, keyOf, left }: { given: Written | undefined; keyOf: string; left: number }) {
+type ComposeProps = { given: Written | undefined; keyOf: string; left: number; onTyped: () => void }
+
+function Compose({ given, keyOf, left, onTyped }: ComposeProps) {
   const isBusy = useNavigation().formData?.get('intent') === 'preview'
   return (
-    <Form method="post" preventScrollReset className={classes.form}>
+    <Form method="post" preventScrollReset className={classes.form} onChange={onTyped}>
       <input type="hidden" name="key" value={given?.key ?? keyOf} />
       <Stack gap="md" align="flex-start">
         <TextInput
@@ -158,10 +162,15 @@ function Past({ messages }: Pick<Loaded, 'messages'>) {
 
 /** Authors write to all learners of a course: compose, see the mail, send. */
 export default function CourseMessage({ loaderData, actionData }: Route.ComponentProps) {
+  const site = useSite()
   const { course, learners, left, messages, key } = loaderData
   const said = useKeptAnswer(actionData as Said | undefined)
   const [sent, setSent] = useState('')
-  if (said?.sent !== undefined && said.sent !== sent) setSent(said.sent)
+  const [isTyped, setTyped] = useState(false)
+  if (said?.sent !== undefined && said.sent !== sent) {
+    setSent(said.sent)
+    setTyped(false)
+  }
   const { preview, written } = said ?? {}
   return (
     <div className={classes.page}>
@@ -181,7 +190,9 @@ export default function CourseMessage({ loaderData, actionData }: Route.Componen
         // Until the page has loaded again, the key is still that of the message which was sent.
         keyOf={key === sent ? '' : key}
         left={left}
+        onTyped={() => setTyped(true)}
       />
+      <LeaveWarning texts={site.texts.leave} isUnsaved={isTyped} />
       {preview && written ? <Shown preview={preview} written={written} /> : null}
       <Past messages={messages} />
     </div>

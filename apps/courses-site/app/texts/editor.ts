@@ -11,6 +11,8 @@ export const editorTexts = {
   state: {
     saved: 'Everything is saved.',
     saving: 'Your changes are being saved.',
+    notStored:
+      'This browser keeps nothing on this device. Please stay on this page until everything is saved.',
     later: 'The server cannot be reached. Your words are kept in this browser and are saved when it is back.',
     refused:
       'Your changes were not taken: you are signed out, or may not edit this lesson any more. They are kept in this browser.',
@@ -122,6 +124,7 @@ export const editorTexts = {
     save: 'Save captions',
     saved: (count: number) => (count === 1 ? 'Saved, with 1 line.' : `Saved, with ${count} lines.`),
     delete: (label: string) => `Delete: ${label}`,
+    deleted: (label: string) => `Deleted: ${label}`,
     mistakes: (count: number) => (count === 1 ? '1 mistake in the file' : `${count} mistakes in the file`),
     line: (line: number, mistake: string) => `Line ${line}: ${mistake}`,
     failed: 'This was not saved. Please try again.',

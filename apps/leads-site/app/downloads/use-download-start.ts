@@ -1,8 +1,9 @@
 import { ApiProblem } from '@freeor/api-client/client'
 import type { Download, DownloadRequest, OfferedQuote } from '@freeor/leads/downloads/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { startDownload } from '../api/downloads.ts'
+import { forgetOrder, keyOfOrder } from './order-keys.ts'
 
 export type StartedDownload =
   | { status: 'idle' | 'starting' }
@@ -11,26 +12,22 @@ export type StartedDownload =
 
 /**
  * Confirms a download at the price of its quote. The idempotency key stays with the request, whichever quote it names,
- * so pressing again after a lost answer pays once; a request refused by the API gets a new key, and a new quote.
+ * so pressing again after a lost answer pays once; a request refused by the API gets a new quote.
  */
 export function useDownloadStart({ onStarted, onRefused }: { onStarted: () => void; onRefused: () => void }) {
   const [started, setStarted] = useState<StartedDownload>({ status: 'idle' })
-  const key = useRef<{ of: string; key: string }>(undefined)
   const start = (request: DownloadRequest, quote: OfferedQuote) => {
-    const of = JSON.stringify(request)
-    if (key.current?.of !== of) key.current = { of, key: crypto.randomUUID() }
+    const order = JSON.stringify(request)
     setStarted({ status: 'starting' })
     const named = { ...request, ...(quote.binding && { quote: quote.binding.token }) }
-    startDownload(browserApi(), named, key.current.key).then(
+    startDownload(browserApi(), named, keyOfOrder(order)).then(
       (download) => {
+        forgetOrder(order)
         setStarted({ status: 'started', download })
         onStarted()
       },
       (error: unknown) => {
-        if (error instanceof ApiProblem && error.status < 500) {
-          key.current = undefined
-          onRefused()
-        }
+        if (error instanceof ApiProblem && error.status < 500) onRefused()
         const message = error instanceof Error ? error.message : String(error)
         const code = error instanceof ApiProblem ? { code: error.code } : {}
         setStarted({ status: 'failed', message, ...code, request })

@@ -17,7 +17,7 @@ const entries = z
   )
   .max(100)
 
-export const permissionLists = z.object({ read: entries, write: entries, delete: entries })
+export const permissionLists = z.strictObject({ read: entries, write: entries, delete: entries })
 
 /** A collection of a site as its editors see it. */
 export const contentBoard = z.object({

@@ -6,11 +6,13 @@ import { ArrivalNote } from './arrival-note.tsx'
 import type { RootData } from './root-data.ts'
 import { useSite } from './site-context.ts'
 import { isUnderPath } from './under-path.ts'
+import { useOneSubmission } from './use-one-submission.ts'
 
 /** The page; while a page of the account is loading, the screen that says so. */
 export function WaitingPage({ root }: { root: RootData }) {
   const site = useSite()
   useEffect(() => rememberPage(root), [root])
+  useOneSubmission()
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
   const isWaiting =
