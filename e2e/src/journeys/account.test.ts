@@ -215,6 +215,8 @@ journey(
     })
     await save.click()
     await page.getByText('Your profile has been updated!', { exact: true }).waitFor()
-    expect([await name.inputValue(), await save.isDisabled()]).toEqual(['Ada Lovelace, countess', false])
+    await expect.poll(() => name.inputValue(), patience).toBe('Ada Lovelace, countess')
+    // While it is sent the button is disabled too.
+    await expect.poll(() => save.isDisabled(), patience).toBe(false)
   },
 )

@@ -1,8 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useNavigation } from 'react-router'
-
-/** As long as two clicks are a double click on most machines. */
-const DOUBLE_CLICK_MS = 500
 
 const isSame = (one: FormData, other: FormData): boolean => {
   const [fields, others] = [[...one], [...other]]
@@ -12,27 +9,32 @@ const isSame = (one: FormData, other: FormData): boolean => {
   )
 }
 
-/**
- * Sends a form once for a double click: many people double-click whatever they press, and would add two lessons. The
- * same form with the same fields is dropped while it is sent, and for half a second.
- */
+function stop(event: Event): void {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+/** The second click of a double click: many people double-click whatever they press, and would add two lessons. */
+function dropSecondClick(event: MouseEvent): void {
+  const { target, detail } = event
+  if (detail > 1 && target instanceof Element && target.closest('form [type=submit]')) stop(event)
+}
+
+/** Sends a form once for a double click, and not again with the same fields while it is under way. */
 export function useOneSubmission(): void {
   const { formData } = useNavigation()
-  const last = useRef<{ form: HTMLFormElement; fields: FormData; at: number }>(undefined)
-  const onSubmit = useEffectEvent((event: SubmitEvent) => {
+  const dropAgain = useEffectEvent((event: SubmitEvent) => {
     const form = event.target
-    if (!(form instanceof HTMLFormElement)) return
-    const fields = new FormData(form, event.submitter)
-    const isAgain = last.current?.form === form && isSame(last.current.fields, fields)
-    const isRecent = performance.now() - (last.current?.at ?? 0) < DOUBLE_CLICK_MS
-    if (isAgain && (isRecent || (formData && isSame(formData, fields)))) {
-      event.preventDefault()
-      event.stopImmediatePropagation()
-    } else last.current = { form, fields, at: performance.now() }
+    if (!(formData && form instanceof HTMLFormElement)) return
+    if (isSame(formData, new FormData(form, event.submitter))) stop(event)
   })
   useEffect(() => {
     // Before React, which listens at the root of the page.
-    document.addEventListener('submit', onSubmit, { capture: true })
-    return () => document.removeEventListener('submit', onSubmit, { capture: true })
+    document.addEventListener('click', dropSecondClick, { capture: true })
+    document.addEventListener('submit', dropAgain, { capture: true })
+    return () => {
+      document.removeEventListener('click', dropSecondClick, { capture: true })
+      document.removeEventListener('submit', dropAgain, { capture: true })
+    }
   }, [])
 }
