@@ -49,6 +49,7 @@ journey(
     await said.getByRole('button', { name: 'Save' }).press('Enter')
     await said.getByText('It says now: Interested. Call in June').waitFor(patience)
     await expectAccessible(page)
+    await takePicture(said, 'note-meanwhile-1280')
     const revision = said.locator('input[name=revision]')
     const seen = await revision.inputValue()
     await said.getByRole('textbox', { name: 'Note' }).fill('Call again in May')

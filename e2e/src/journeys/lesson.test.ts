@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browse
 import { standInForFrames } from '../frame-stand-ins.ts'
 import { courses, journey } from '../journey.ts'
 import { enter, sampleLogin } from '../people.ts'
+import { takePicture } from '../pictures.ts'
 import { patience } from '../search-screen.ts'
 import { addHostedLesson } from '../written-lesson.ts'
 
@@ -72,6 +73,7 @@ journey('on another device the video goes on where it was, and the notes are the
     .getByRole('button', { name: /^Delete: / })
     .press('Enter')
   await note.waitFor({ state: 'hidden' })
+  await takePicture(first, 'note-deleted-1280')
   await first.getByRole('button', { name: 'Undo' }).press('Enter')
   await note.waitFor()
   // What is typed and not added is not left unasked.
