@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { showHuman } from '../billing-screen.ts'
@@ -54,10 +55,18 @@ journey(
     const typed = second.getByRole('textbox', { name: 'Title' })
     await typed.fill('Not added yet')
     await page.bringToFront()
-    // Who double-clicks what they press adds one lesson.
+    // Who double-clicks what they press adds one lesson, also where the answer takes its time.
+    await page.route(/\/course\/.*\.data/, async (route) => {
+      if (route.request().method() !== 'POST') return await route.continue()
+      const response = await route.fetch()
+      await setTimeout(1_000)
+      // The page may have given it up for a second one.
+      await route.fulfill({ response }).catch(() => undefined)
+    })
     await page.getByRole('textbox', { name: 'Title' }).fill('Toleration')
-    await page.getByRole('button', { name: 'Add lesson', exact: true }).dblclick()
+    await page.getByRole('button', { name: 'Add lesson', exact: true }).dblclick({ delay: 100 })
     await heading(page, 'Toleration').waitFor()
+    await page.unroute(/\/course\/.*\.data/)
     await heading(second, 'Toleration').waitFor()
     expect(await typed.inputValue()).toBe('Not added yet')
     await addLesson(page, 'Neutral laws', 'Neutral laws')
