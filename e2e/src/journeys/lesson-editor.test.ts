@@ -4,6 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browse
 import { conflicts, offline, openEditor, saved, linesOf as textOf, typeAt } from '../editor-screen.ts'
 import { journey } from '../journey.ts'
 import { sampleLogin } from '../people.ts'
+import { takePicture } from '../pictures.ts'
 import { patience } from '../search-screen.ts'
 import { addDraftLesson } from '../written-lesson.ts'
 
@@ -215,8 +216,22 @@ journey(
     // Deleted by mistake, it is brought back as it was: what viewers see below is the file that came back.
     await page.getByRole('button', { name: 'Delete: Captions, Français' }).press('Enter')
     await page.getByText('There are none yet.').waitFor()
+    await page.setViewportSize(phone)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await takePicture(page, 'captions-deleted-360')
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await page.getByText('Captions: Français (fr)').waitFor()
+    // Not in the place of a newer file.
+    await page.getByRole('button', { name: 'Delete: Captions, Français' }).press('Enter')
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await page.getByRole('textbox', { name: 'Language, as in en or pt-BR' }).fill('fr')
+    await page.getByRole('textbox', { name: 'Name that viewers choose it by' }).fill('Français')
+    await text.fill(`WEBVTT\n\n00:01.000 --> 00:04.000\n${words}\n`)
+    await page.getByRole('button', { name: 'Save captions' }).press('Enter')
+    await page.getByText('Captions: Français (fr)').waitFor()
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
     await page.getByRole('combobox', { name: 'Where the video is' }).selectOption({ label: 'A video file' })
     await page.getByRole('textbox', { name: 'Address of the video' }).fill('/videos/how-it-works.mp4')
     await saved(page)

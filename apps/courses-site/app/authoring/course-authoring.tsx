@@ -130,7 +130,7 @@ function AddLesson({ outline, others, said }: CourseAuthoringProps) {
       </Form>
       {others.length > 0 ? (
         <Form method="post" className={classes.inline} preventScrollReset>
-          <input type="hidden" name="intent" value="add" />
+          <input type="hidden" name="intent" value="add-existing" />
           <NativeSelect
             label={words.lessons.existing}
             name="lessonId"

@@ -56,6 +56,7 @@ export async function submitLessons(args: PageRequest & { readonly params: { rea
   const change = async (work: () => Promise<unknown>, done: string) => await attempt({ intent, work, done })
   switch (intent) {
     case 'add':
+    case 'add-existing':
       return await add(submitted)
     case 'unpublish':
       return await unpublish(submitted)

@@ -77,6 +77,8 @@ export function CaptionsPane({ lessonId, captions }: CaptionsPaneProps) {
   const { undo, remove } = useRemoval(lessonId, setNews)
   const showSaved = async (count: number) => {
     setNews(words.saved(count))
+    // Undoing a deletion now would put the old file in the place of this one.
+    undo.end()
     await revalidate()
   }
   return (
