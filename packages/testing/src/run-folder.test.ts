@@ -25,8 +25,8 @@ test('a run that Ctrl+C ends leaves no folder', async () => {
   const run = spawn(process.execPath, [
     ...['--input-type=module', '--eval'],
     `const { openRunFolder } = await import(${JSON.stringify(module)})
-     console.log((await openRunFolder()).path)
      process.once('SIGINT', () => process.exit(130))
+     console.log((await openRunFolder()).path)
      setInterval(() => {}, 1_000)`,
   ])
   const [path] = await once(run.stdout.setEncoding('utf8'), 'data')

@@ -1,5 +1,6 @@
+import { listOpenJobs } from '@freeor/postgres/job-queues'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type CompaniesFixture, download, openCompaniesFixture } from '../testing/companies-fixture.ts'
 import { contactPattern, firmsDictId } from '../testing/firms.ts'
 import { mailTo } from '../testing/mails.ts'
@@ -44,6 +45,9 @@ beforeAll(async () => {
     await olap.write(`SELECT throwIf(1, 'hidden-in-a-message')`).catch(() => undefined)
   })
   await mailTo(fixture, people.owner.email)
+  // What a job did is seen before the job ends, and with it its span.
+  for (const queue of ['write-download', 'deliver-mail'])
+    await vi.waitFor(async () => expect(await listOpenJobs(db, queue)).toEqual([]), { timeout: 15_000 })
   await tracing.close()
 }, 120_000)
 afterAll(async () => {
