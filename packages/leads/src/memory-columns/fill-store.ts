@@ -1,5 +1,5 @@
+import { type NativeReader, readNative } from '@freeor/clickhouse/native-blocks'
 import type { BlockStore, StoredColumn } from './block-store.ts'
-import { type NativeReader, readNative } from './native-blocks.ts'
 import { cellName } from './ports.ts'
 
 /** Takes the cells of a version as the engine streams them: columns by name, of the type of their kept width. */

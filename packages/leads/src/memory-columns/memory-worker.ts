@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { type MessagePort, parentPort } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
+import type { NativeReader } from '@freeor/clickhouse/native-blocks'
+import { type AnyGiven, type AnyMessage, answerMessages, type MessageTo } from '@freeor/kernel/worker-thread'
 import {
   answerRequest,
   answerSlice,
@@ -14,7 +16,6 @@ import { BlockStore, openSharedMemory, type StoreShape } from './block-store.ts'
 import type { FirstLead } from './choose-page.ts'
 import { fillStore } from './fill-store.ts'
 import type { Slice } from './find-leads.ts'
-import type { NativeReader } from './native-blocks.ts'
 import type { MemoryCounts, MemoryRequest } from './ports.ts'
 
 /** Entry of a thread that keeps columns: seconds of scanning that no other request of the process should wait behind. */
@@ -41,16 +42,8 @@ export type Messages = {
   }
 }
 
-export type MessageTo<Do extends keyof Messages> = { readonly do: Do } & Messages[Do]['told']
-type AnyMessage = { [Do in keyof Messages]: MessageTo<Do> }[keyof Messages]
-export type Given = Messages[keyof Messages]['given']
-
-export type ToWorker = { readonly id: number } & AnyMessage
-export type FromWorker = { readonly id: number } & (
-  | { readonly first: readonly FirstLead[] }
-  | { readonly given: Given }
-  | { readonly error: string }
-)
+type Message<Do extends keyof Messages> = MessageTo<Messages, Do>
+type Given = AnyGiven<Messages>
 
 /** From the first thread to the others: a version whose memory it has opened. They answer with what went wrong, if anything. */
 type Opened = Version & {
@@ -74,7 +67,7 @@ function keep({ key, shape, memory, thread }: Opened): void {
  * The memory never passes through the thread of the server: it is freed when the last thread that has seen it collects its
  * garbage, and none knows how much it is.
  */
-async function open({ key, shape }: MessageTo<'open'>): Promise<undefined> {
+async function open({ key, shape }: Message<'open'>): Promise<undefined> {
   const opened = { key, shape, memory: openSharedMemory(shape) }
   keep({ ...opened, thread: 0 })
   const taken = followers.slice(0, shape.threads - 1).map(async (port, i) => {
@@ -105,7 +98,7 @@ function drop(key: string): undefined {
   if (kept.delete(key)) collectGarbage()
 }
 
-function handle(message: ToWorker): Given | Promise<Given> {
+function handle(message: AnyMessage<Messages>, tellFirst: OnFirst): Given | Promise<Given> {
   switch (message.do) {
     case 'lead':
       followers.push(message.port)
@@ -117,20 +110,21 @@ function handle(message: ToWorker): Given | Promise<Given> {
     case 'drop':
       return drop(message.key)
     default:
-      return handleKept(message)
+      return handleKept(message, tellFirst)
   }
 }
 
-function handleKept(message: Exclude<ToWorker, { do: 'lead' | 'follow' | 'open' | 'drop' }>): Given {
+type OfKept = Exclude<AnyMessage<Messages>, { do: 'lead' | 'follow' | 'open' | 'drop' }>
+
+function handleKept(message: OfKept, tellFirst: OnFirst): Given {
   const version = kept.get(message.key)
   if (!version) throw new Error('This version is not kept')
   const { store, filling } = version
-  const onFirst: OnFirst = (first) => parentPort?.postMessage({ id: message.id, first } satisfies FromWorker)
   switch (message.do) {
     case 'ask':
-      return answerRequest(store, message.request, onFirst)
+      return answerRequest(store, message.request, tellFirst)
     case 'slice':
-      return answerSlice(store, message, onFirst)
+      return answerSlice(store, message, tellFirst)
     case 'join':
       return joinSlices(store, message.request, message.slices)
     case 'fill':
@@ -146,17 +140,10 @@ function handleKept(message: Exclude<ToWorker, { do: 'lead' | 'follow' | 'open' 
 }
 
 /** Counts by code go to the thread that joins them without being copied. */
-const buffersOf = (message: ToWorker, given: Given): ArrayBuffer[] => {
+const buffersOf = (message: AnyMessage<Messages>, given: Given): ArrayBuffer[] => {
   if (message.do !== 'slice') return []
   const { facets, cells } = given as SliceAnswer
   return [...facets, cells].map(({ buffer }) => buffer as ArrayBuffer)
 }
 
-parentPort?.on('message', async (message: ToWorker) => {
-  try {
-    const given = await handle(message)
-    parentPort?.postMessage({ id: message.id, given } satisfies FromWorker, buffersOf(message, given))
-  } catch (error) {
-    parentPort?.postMessage({ id: message.id, error: String(error) } satisfies FromWorker)
-  }
-})
+answerMessages<Messages, readonly FirstLead[]>({ handle, movedOf: buffersOf })

@@ -1,3 +1,4 @@
+import { inPieces } from '@freeor/clickhouse/in-pieces'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { z } from 'zod'
 import { leadTable } from '../dictionaries/lead-table.ts'
@@ -55,19 +56,5 @@ async function fill(olap: Olap, { table, planned }: Reading, keeper: Keeper): Pr
     format: 'Native',
     caps,
   })
-  let pieces: Uint8Array[] = []
-  let bytes = 0
-  const send = async () => {
-    // A copy: its memory goes to the other thread.
-    const piece = new Uint8Array(Buffer.concat(pieces))
-    pieces = []
-    bytes = 0
-    await keeper.fill(piece)
-  }
-  for await (const chunk of stream) {
-    pieces.push(chunk as Uint8Array)
-    bytes += (chunk as Uint8Array).length
-    if (bytes >= PIECE) await send()
-  }
-  if (bytes > 0) await send()
+  for await (const piece of inPieces(stream, PIECE)) await keeper.fill(piece)
 }
