@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Olap } from '@freeor/clickhouse/olap'
@@ -24,15 +24,15 @@ export async function joinEngine(server: ProductionServer): Promise<Olap & { rea
 export async function whenMerged(server: ProductionServer): Promise<void> {
   await waitFor(server, 'The parts of the versions were not merged and packed', async (olap) => {
     const tables = await olap.ask({ sql: partsSql, row: partsRow, pool: 'writer' })
-    const names = new Set(tables.map(({ name }) => name))
+    const packed = new Set(await readdir(join(server.dataDir, 'packed-rows')))
     const log = await readFile(join(server.dataDir, 'logs', 'server.log'), 'utf8')
     for (const line of log.split('\n'))
       if (line.includes('no room for the packed rows'))
-        names.add(withoutRoomLine.parse(JSON.parse(line)).table)
+        packed.add(withoutRoomLine.parse(JSON.parse(line)).name)
     const leads = tables.filter(({ name }) => name.startsWith('leads_'))
     return leads.every(
       ({ name, parts, rows }) =>
-        parts === 1 && (rows < LEAST_PACKED || names.has(name.replace('leads_', 'packed_'))),
+        parts === 1 && (rows < LEAST_PACKED || packed.has(`${name.replace('leads_', '')}.rows`)),
     )
   })
 }
@@ -44,7 +44,7 @@ const partsSql = `SELECT table AS name, count() AS parts, sum(rows) AS rows FROM
   WHERE active AND database = 'freeor' GROUP BY table`
 const partsRow = z.object({ name: z.string(), parts: z.coerce.number(), rows: z.coerce.number() })
 
-const withoutRoomLine = z.object({ table: z.string().transform((name) => name.replace('freeor.', '')) })
+const withoutRoomLine = z.object({ name: z.string() })
 const logLine = z.object({ msg: z.string(), datasetNo: z.number().optional() })
 const newestRow = z.object({ dataset: z.coerce.number() })
 

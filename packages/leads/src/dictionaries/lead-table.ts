@@ -29,7 +29,7 @@ import type { Column, ColumnKind } from '../schema.ts'
  *   lowerUTF8(c_<key>) `textIndex`, for every `String` column with `isSearchableText`;
  *                  lowerUTF8 lowers exactly as JavaScript's toLowerCase does, lower() only ASCII
  *
- * Beside it `suggestTable` holds the values the query bar completes, and `packedTable` the cells of each lead as one text.
+ * Beside it `suggestTable` holds the values the query bar completes.
  */
 export const cellResolutions = [2, 3, 4, 5, 6, 7] as const
 

@@ -2,7 +2,6 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import { z } from 'zod'
 import { columnName, leadTable, suggestTable } from '../dictionaries/lead-table.ts'
 import type { Statement } from '../ownership/owned-leads.ts'
-import { removePacked } from '../packed-rows/pack-rows.ts'
 import type { MatchedVersion } from '../suppression/find-meant-leads.ts'
 import type { EntryForm } from '../suppression/schema.ts'
 import { isOptedOut, optedOutTable, optOutParams, removedIds } from './opted-out-leads.ts'
@@ -37,7 +36,6 @@ export async function removeFromVersion(
     )
   if ((await countWhere(olap, table, { sql: ` WHERE lead_id IN (${removedIds})`, params })) === 0) return
   await recountSuggestions(olap, version, applied)
-  await removePacked(olap, version, { sql: removedIds, params })
   await olap.write(`DELETE FROM ${table} WHERE lead_id IN (${removedIds})`, params)
 }
 

@@ -4,7 +4,7 @@ import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Marks } from '../do-not-call/registry-tables.ts'
 import type { MemoryColumns } from '../memory-columns/ports.ts'
 import type { Ownership } from '../ownership/owned-leads.ts'
-import type { PackedRows } from '../packed-rows/find-packed.ts'
+import type { PackedRows } from '../packed-rows/open-packed-rows.ts'
 import type { LeadNotes } from '../query/lead-notes.ts'
 import type { PlaceLookup } from '../query/place-lookup.ts'
 import type { QueryTexts } from '../query/split-query.ts'
@@ -44,8 +44,8 @@ export type SearchDeps = {
   answersKept?: number
   /** Columns of the serving versions, where they are kept in memory. */
   columns?: MemoryColumns
-  /** Which versions have packed rows, from which pages are read. */
-  packedRows?: PackedRows
+  /** From which pages are read, where a version has them. */
+  packedRows?: Pick<PackedRows, 'has' | 'read'>
   /** Looks at a sample of the answers from `columns`. */
   columnsCheck?: ColumnsCheck
   /** Told of each part of a search, by the way it was answered. */

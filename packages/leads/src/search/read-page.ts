@@ -1,4 +1,3 @@
-import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import { z } from 'zod'
 import { columnName, leadTable } from '../dictionaries/lead-table.ts'
@@ -6,7 +5,7 @@ import { phoneColumns } from '../do-not-call/prepare-marks.ts'
 import { type Marks, rowsTable } from '../do-not-call/registry-tables.ts'
 import type { PagePlace } from '../memory-columns/ports.ts'
 import { ownedParams, ownedRows, type Statement } from '../ownership/owned-leads.ts'
-import { packedTable, pageColumns } from '../packed-rows/packed-table.ts'
+import { pageColumns } from '../packed-rows/page-columns.ts'
 import { topLevel } from '../query/ast.ts'
 import { openBinder } from '../query/binder.ts'
 import { type Column, cellValue, DEEPEST_ROW, type LeadRow, type SearchRow } from '../schema.ts'
@@ -74,16 +73,13 @@ async function readRows(
   if (asking.packedRows?.has(version)) {
     const places = found ?? (await ask(selectPage(plan, page, 'row'), placeRow))
     if (places.length === 0) return []
-    const packed = await ask(selectPacked(plan, places), packedRow).catch((error: unknown) => {
-      signal?.throwIfAborted()
-      if (!(error instanceof AppError) || error.code !== 'internal') throw error
-      // The table is gone: the version has one of its own.
-      asking.packedRows?.forget(version)
-      return undefined
-    })
+    const packed = await asking.packedRows.read(
+      { ...version, columns },
+      places.map(({ row }) => row),
+    )
     if (packed)
       return inOrder(
-        packed.map((one) => engineRow.parse(JSON.parse(one.packed))),
+        packed.map((lead) => engineRow.parse(lead)),
         places,
       )
   }
@@ -92,12 +88,6 @@ async function readRows(
 }
 
 const placeRow = z.object({ row: z.coerce.number() })
-const packedRow = z.object({ packed: z.string() })
-
-function selectPacked(plan: SearchPlan, places: readonly { readonly row: number }[]): Statement {
-  const sql = `SELECT packed FROM ${packedTable(plan.datasetNo, plan.rowsVersion)} WHERE row IN {rows:Array(UInt64)}`
-  return { sql, params: { rows: places.map(({ row }) => BigInt(row)) } }
-}
 
 function selectPage(plan: SearchPlan, page: Page, names: string): Statement {
   const binder = openBinder()

@@ -8,6 +8,7 @@ import type { DownloadResult } from '@freeor/leads/downloads/writing/commands'
 import type { DropDeps } from '@freeor/leads/drop/ports'
 import type { EmailDeps, SharedSearch } from '@freeor/leads/emails/ports'
 import type { ImportDeps } from '@freeor/leads/import/commands'
+import type { PackedRows } from '@freeor/leads/packed-rows/open-packed-rows'
 import type { PromoDeps } from '@freeor/leads/promos/ports'
 import type { ReportDeps } from '@freeor/leads/reports/ports'
 import type { ReturnDeps } from '@freeor/leads/returns/ports'
@@ -24,6 +25,7 @@ import type { RunningImports } from './running-imports.ts'
 export type LeadsDeps = Deps & {
   olap: Olap
   search: SearchDeps
+  packedRows: PackedRows
   /** Told how the job of a download ended. */
   onDownloadEnd: (result: DownloadResult) => void
   /** The limiter for the counts of quotes, orders and saved searches. */

@@ -34,6 +34,7 @@ import { fillSampleCompany } from './sample-company.ts'
 import { seedSiteDocuments } from './site-documents.ts'
 import { leadsCleanUps, startLeadsUpkeep } from './upkeep.ts'
 import { watchImports } from './watch-imports.ts'
+import { watchPackedRows } from './watch-packed-rows.ts'
 import { watchWebhooks } from './watch-webhooks.ts'
 import { startDownloadWriting } from './write-downloads.ts'
 
@@ -112,7 +113,7 @@ function serveLeads(deps: LeadsDeps, { config }: SiteMeans): ServedSite {
       await startHonouringPrivacySignals(deps)
       await startDrop(deps)
       await startSchedules(deps)
-      const stops = [watchImports(deps), watchWebhooks(deps)]
+      const stops = [watchImports(deps), watchWebhooks(deps), watchPackedRows(deps)]
       stopWatching = async () => void (await Promise.all(stops.map((stop) => stop())))
     },
     onMailSent: async () => void (await deps.jobs.send(undefined, grantFreeLeadsJob, {})),
@@ -121,6 +122,7 @@ function serveLeads(deps: LeadsDeps, { config }: SiteMeans): ServedSite {
       await stopWatching()
       await deps.runningImports.stop()
       await deps.search.columns?.close()
+      await deps.packedRows.close()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { type Clock, systemClock } from '@freeor/kernel/clock'
 import { openLimiter } from '@freeor/kernel/limiter'
@@ -14,7 +15,7 @@ import { leadsLimits } from '@freeor/leads/limits'
 import { openMemoryColumns } from '@freeor/leads/memory-columns/open-memory-columns'
 import { prepareOwnList } from '@freeor/leads/own-lists/prepare-own-list'
 import { readOwnership } from '@freeor/leads/ownership/read-ownership'
-import { openPackedRows } from '@freeor/leads/packed-rows/find-packed'
+import { openPackedRows } from '@freeor/leads/packed-rows/open-packed-rows'
 import { openMailServerFinder } from '@freeor/leads/returns/adapters/find-mail-server'
 import { openCountLimiter } from '@freeor/leads/search/count-limiter'
 import { planCondition, planSearch, recordTexts } from '@freeor/leads/search/plan-search'
@@ -43,7 +44,12 @@ export function openLeads({ config, engines, deps }: SiteMeans): LeadsDeps {
   const { db, files, faults, log } = deps
   const olap = requireOlap(engines)
   const counters = openCounters(deps.metrics)
+  const packedRows = openPackedRows({
+    ...{ db, olap, folder: join(config.dataDir, 'packed-rows') },
+    log: (message, fields) => log.info(fields ?? {}, message),
+  })
   const search: SearchDeps = {
+    packedRows,
     ...openSearch({ db, olap, clock: deps.clock }, config.searchAnswers),
     ...openColumns({ olap, log }, config.searchMemory, counters),
     onAnswer: counters.answer,
@@ -61,6 +67,7 @@ export function openLeads({ config, engines, deps }: SiteMeans): LeadsDeps {
     ...deps,
     olap,
     search,
+    packedRows,
     onDownloadEnd: counters.downloadEnd,
     siteAddress: deps.addresses.of('leads'),
     mailApproval: mailApprovalWith(deps),
@@ -99,7 +106,6 @@ function openSearch({ db, olap, clock }: SearchMeans, answersKept: number): Sear
     olap,
     answersKept,
     places: knownPlaces,
-    packedRows: openPackedRows({ olap, clock }),
     searches: openSearchLimiter(systemClock),
     statements: openLimiter(leadsLimits.statements),
     prepareZipList: (scope, id) => prepareZipList({ db, olap }, scope, id),

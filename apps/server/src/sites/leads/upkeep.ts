@@ -15,7 +15,6 @@ import { sweepLeadNotes } from '@freeor/leads/lead-notes/sweep-lead-notes'
 import { applyOptOuts } from '@freeor/leads/opt-outs/apply-opt-outs'
 import { forgetOwnLists } from '@freeor/leads/own-lists/commands'
 import { sweepOwnLists } from '@freeor/leads/own-lists/sweep-own-lists'
-import { packRows } from '@freeor/leads/packed-rows/pack-rows'
 import { forgetSavedSearches } from '@freeor/leads/saved-searches/deletion/commands'
 import { forgetViews } from '@freeor/leads/search/commands'
 import { forgetShareLinks } from '@freeor/leads/shares/commands'
@@ -59,14 +58,10 @@ export async function startLeadsUpkeep(deps: LeadsDeps): Promise<void> {
   })
   await jobs.schedule('mark-do-not-call', '* * * * *')
   // Imports by the command line end in another process, so the job looks for itself.
-  const withoutRoom = new Set<string>()
   await jobs.work('merge-parts', { queue: mergeQueue }, async ({ signal }) => {
     const tell = (message: string, fields?: object) => log.info(fields ?? {}, message)
-    const means = { db, olap, log: tell, signal }
-    // Two at once would drop each other's unfinished table.
-    await unlessRunning(db, 'merging and packing leads', async () => {
-      await mergeParts(means)
-      await packRows({ ...means, withoutRoom })
+    await unlessRunning(db, 'merging leads', async () => {
+      await mergeParts({ db, olap, log: tell, signal })
     })
   })
   await jobs.schedule('merge-parts', '* * * * *')

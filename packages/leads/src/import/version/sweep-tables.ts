@@ -10,7 +10,6 @@ import { leadTable, suggestTable } from '../../dictionaries/lead-table.ts'
 import { datasets, datasetVersions } from '../../dictionaries/tables.ts'
 import { forgetMarks } from '../../do-not-call/sweep-registry.ts'
 import { forgetMatches } from '../../own-lists/sweep-own-lists.ts'
-import { packedTables } from '../../packed-rows/packed-table.ts'
 import { forgetSuppressed } from '../../suppression/sweep-suppression.ts'
 import { failUnattended } from '../records/end-unattended.ts'
 import { imports } from '../tables.ts'
@@ -21,8 +20,7 @@ type SweepDeps = { readonly db: Database; readonly olap: Olap; readonly clock: C
 export async function dropVersion(olap: Olap, datasetNo: number, version: number): Promise<void> {
   const lead = leadTable(datasetNo, version)
   const own = [lead, `${lead}_twice`, `${lead}_again`, suggestTable(datasetNo, version)]
-  const beside = [...businessTables(datasetNo, version), ...packedTables(datasetNo, version)]
-  await dropTables(olap, [...own, ...beside])
+  await dropTables(olap, [...own, ...businessTables(datasetNo, version)])
   await forgetSuppressed(olap, { datasetNo, version })
   await forgetMarks(olap, { datasetNo, version })
   await forgetMatches(olap, { datasetNo, version })
@@ -52,7 +50,9 @@ export async function sweepTables({ db, olap, log }: Omit<SweepDeps, 'clock'>, o
   const wanted = new Set([...stored, ...running].map(({ datasetNo, version }) => `${datasetNo}_v${version}`))
   const orphans = tables.filter(({ name }) => {
     const [, which = '', datasetNo] = /_((\d+)_v\d+)/.exec(name) ?? []
-    return !wanted.has(which) && (only === undefined || Number(datasetNo) === only)
+    // Packed rows were tables until they became files (117).
+    const isWanted = wanted.has(which) && !name.startsWith('packed_')
+    return !isWanted && (only === undefined || Number(datasetNo) === only)
   })
   // A table that cannot be dropped is left for the next sweep: it stops neither the others nor a start.
   const left = await doEach(
