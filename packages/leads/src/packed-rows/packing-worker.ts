@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type NewPackedFile, PackedFileWriter } from './packed-file-writer.ts'
 
-/** Entry of the thread that compresses and writes packed rows: a minute of work that no request should wait behind. */
+/** Entry of the thread that writes packed rows: a minute of work that no request should wait behind. */
 
 /** The bytes of the texts, see `PackedFileWriter.take`; at their end `end`. */
 export type ToPacking = Uint8Array | 'end'
