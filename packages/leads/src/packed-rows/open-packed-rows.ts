@@ -80,13 +80,14 @@ class PackedVersions implements PackedRows {
 
   async read(version: ReadVersion, rows: readonly number[]): Promise<PackedLead[] | undefined> {
     const name = nameOf(version)
-    if (!this.files.has(name)) return undefined
+    const file = this.files.get(name)
+    if (!file) return undefined
     try {
       const texts = await this.thread().send({ do: 'read', path: this.pathOf(name), rows })
       return leadsOf(texts, version.columns)
     } catch (error) {
-      // It was removed meanwhile, for what comes after it.
-      if (!this.files.has(name)) return undefined
+      // It was removed or replaced meanwhile, for what comes after it.
+      if (this.files.get(name) !== file) return undefined
       this.options.log('Packed rows could not be read', { name, error: String(error) })
       await this.remove(name)
       return undefined

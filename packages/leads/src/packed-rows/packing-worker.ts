@@ -1,21 +1,23 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { answerMessages } from '@freeor/kernel/worker-thread'
 import { type NewPackedFile, PackedFileWriter } from './packed-file-writer.ts'
 
-/** Entry of the thread that writes packed rows: a minute of work that no request should wait behind. */
+/** Entry of the thread that writes packed rows: a minute of work that no request should wait behind. It writes one file. */
 
-/** The bytes of the texts, see `PackedFileWriter.take`; at their end `end`. */
-export type ToPacking = Uint8Array | 'end'
-/** Each message is answered: with how many leads there are after the last one. */
-export type FromPacking = { readonly leads?: number }
+/** What the thread is told, in this order. */
+export type Messages = {
+  begin: { told: NewPackedFile; given: undefined }
+  /** The bytes of the texts, see `PackedFileWriter.take`. */
+  take: { told: { readonly bytes: Uint8Array }; given: undefined }
+  end: { told: object; given: undefined }
+}
 
-const writer = new PackedFileWriter(workerData as NewPackedFile)
+let writer: PackedFileWriter | undefined
 
-parentPort?.on('message', (message: ToPacking) => {
-  if (message === 'end') {
-    parentPort?.postMessage({ leads: writer.end() } satisfies FromPacking)
-    parentPort?.close()
-    return
-  }
-  writer.take(message)
-  parentPort?.postMessage({} satisfies FromPacking)
+answerMessages<Messages>({
+  handle(message) {
+    if (message.do === 'begin') writer = new PackedFileWriter(message)
+    else if (message.do === 'take') writer?.take(message.bytes)
+    else writer?.end()
+    return undefined
+  },
 })
