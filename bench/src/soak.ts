@@ -29,13 +29,15 @@ export async function benchSoak(system: BenchSystem): Promise<void> {
   const { minutes } = system.options
   const stopWork = await startMixedWork(server)
   const heap = await openHeap({ pid: server.processes().server, port: server.inspectPort })
-  const health = watchHealth(server.leadsUrl)
+  const health = watchHealth(server)
   const samples = await watch(server, { heap, minutes })
   heap.close()
-  const healthMs = await health()
+  const { own, site } = await health()
   const done = await stopWork()
   printWork(done, minutes)
-  say(`\nThe health call: p99 ${inMs(quantile(healthMs, 0.99))}, the slowest ${inMs(Math.max(...healthMs))}`)
+  const timesOf = (ms: readonly number[]) =>
+    `p99 ${inMs(quantile(ms, 0.99))}, the slowest ${inMs(Math.max(...ms))}`
+  say(`\nThe health call: ${timesOf(own)}; at the port of a site ${timesOf(site)}`)
   printMemory(samples)
 }
 

@@ -2,7 +2,7 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import type { Database } from '@freeor/postgres/database'
 import { sql } from 'drizzle-orm'
 
-type Engines = { readonly db: Database; readonly searchEngine: Pick<Olap, 'ping'> | undefined }
+export type Engines = { readonly db: Database; readonly searchEngine: Pick<Olap, 'ping'> | undefined }
 
 export type EngineStates = { postgres: boolean; clickhouse: 'ok' | 'down' | 'off' }
 

@@ -61,6 +61,14 @@ test('metrics are read by nobody, by a token of some length, or at a port of the
   expect(readConfig({ ...port, METRICS_HOST: '10.0.0.7' }).metrics.listen?.host).toBe('10.0.0.7')
 })
 
+test('the health call has a port of its own where one is set, on loopback unless told', () => {
+  expect(readConfig({}).health).toBeUndefined()
+  expect(() => readConfig({ HEALTH_PORT: '0' })).toThrow(/HEALTH_PORT/)
+  const port = { HEALTH_PORT: '3002' }
+  expect(readConfig(port).health).toEqual({ port: 3002, host: '127.0.0.1' })
+  expect(readConfig({ ...port, HEALTH_HOST: '10.0.0.7' }).health?.host).toBe('10.0.0.7')
+})
+
 test('traces are sent where the standard variables of OpenTelemetry say, and nowhere without', () => {
   expect(readConfig({}).tracing).toBeUndefined()
   const here = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318/' }

@@ -51,10 +51,10 @@ test('a new installation answers no call before its queues are there', async () 
   expect(names(listed.body.queues)).toEqual(atFirst)
 }, 120_000)
 
-test('metrics have the port that is configured, traces are sent where they should be, and the process sees itself', async () => {
+test('metrics and the health call have the ports that are configured, traces are sent where they should be, and the process sees itself', async () => {
   const { dataDir } = folder
   const receiver = await startTraceReceiver()
-  const [port, metricsPort] = [await freePort(), await freePort()]
+  const [port, metricsPort, healthPort] = [await freePort(), await freePort(), await freePort()]
   const config = readConfig({
     FREEOR_DATA: dataDir,
     DATABASE_URL: database.url,
@@ -62,12 +62,17 @@ test('metrics have the port that is configured, traces are sent where they shoul
     SAMPLE_DATA: 'false',
     COURSES_PORT: String(port),
     METRICS_PORT: String(metricsPort),
+    HEALTH_PORT: String(healthPort),
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver.url,
   })
   starting = startServer(config, { isDevelopment: false, say: () => undefined })
   const { stop } = await starting
   const url = `http://localhost:${port}`
   const read = async () => readScrape(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text())
+  const health = async (at: string) => await (await fetch(`${at}/api/health`)).json()
+  await vi.waitFor(async () =>
+    expect(await health(`http://127.0.0.1:${healthPort}`)).toEqual(await health(url)),
+  )
   await fetch(`${url}/api/me`)
   expect(sampleValue(await read(), 'freeor_http_requests_total', { operation: 'readMe' })).toBe(1)
   const superAdmin = clientOf(url, await signInSample({ url, dataDir }, 'super_admin'))
@@ -76,6 +81,7 @@ test('metrics have the port that is configured, traces are sent where they shoul
   expect(body.spans).toHaveLength(1)
   await stop(1000)
   await expect(read()).rejects.toThrow()
+  await expect(health(`http://127.0.0.1:${healthPort}`)).rejects.toThrow()
   expect(receiver.spans.map(({ name }) => name)).toContain('GET readStatus')
   await receiver.close()
 }, 120_000)

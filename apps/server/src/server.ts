@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { type DiskRoom, endlessRoom, watchDiskRoom } from './disk-room.ts'
 import { openEngines } from './engines.ts'
 import { firstStart } from './first-start.ts'
+import { serveHealth, tellHealth } from './health/serve-health.ts'
 import { problemResponse } from './http/problem.ts'
 import { builtSite, openSite, type SiteBuild } from './http/site-pages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
@@ -109,7 +110,7 @@ async function prepareOnce(
 export async function startServer(config: Config, options: ServerOptions): Promise<RunningServer> {
   const { isDevelopment, say, faults, stopping } = options
   const log = openLog(config)
-  const closers: ((graceMs: number) => Promise<unknown>)[] = []
+  const closers: ((graceMs: number) => unknown)[] = []
   const stop = async (graceMs: number) => {
     for (const close of closers.splice(0).reverse()) await close(graceMs)
   }
@@ -132,6 +133,10 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       },
     )
     closers.push(() => listening.close(0))
+    const healthPort = await serveHealth(config.health, {
+      onEnd: (err) => log.error({ err }, 'no health port'),
+    })
+    closers.push(() => healthPort.close())
     stopping?.throwIfAborted()
     const tracing = await openConfiguredTracing(config)
     closers.push(async () => await tracing?.close())
@@ -165,8 +170,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       isDraining: () => isDraining,
       metricsToken: metricsTokenOf(config.metrics),
     })
-    const stopWatching = watchProcess(composed.deps)
-    closers.push(async () => stopWatching())
+    closers.push(tellHealth(composed.deps, healthPort), watchProcess(composed.deps))
     const scraped = await listenForMetrics(config.metrics, composed.deps)
     closers.push(() => scraped.close())
     return { addresses: listening.addresses, stop }

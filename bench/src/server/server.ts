@@ -26,6 +26,8 @@ export type Person = Visitor & { readonly email: string; readonly password: stri
 export type ProductionServer = {
   readonly leadsUrl: string
   readonly coursesUrl: string
+  /** Where a thread of its own answers the health call. */
+  readonly healthUrl: string
   readonly logins: readonly SampleLogin[]
   readonly dataDir: string
   /** Process ids: the server's own and the search engine's. */
@@ -52,18 +54,19 @@ export type StartOptions = {
 /** The production server as `npm start` runs it, on an empty data folder unless told; `stop` deletes the folder. */
 export async function startProductionServer(options: StartOptions = {}): Promise<ProductionServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'freeor-bench-')))
+  const [inspectPort, healthPort] = [await freePort(), await freePort()]
   const env = {
     ...process.env,
     NODE_ENV: 'production',
     FREEOR_DATA: dataDir,
     LEADS_PORT: '0',
     COURSES_PORT: '0',
+    HEALTH_PORT: String(healthPort),
     // An answer that the server has cached must not be timed.
     SEARCH_ANSWERS: '0',
     TRUSTED_PROXIES: '127.0.0.1,::1,::ffff:127.0.0.1',
     ...options.variables,
   }
-  const inspectPort = await freePort()
   const child = spawn(process.execPath, [`--inspect-port=127.0.0.1:${inspectPort}`, program, 'serve'], {
     cwd: root,
     env,
@@ -82,6 +85,7 @@ export async function startProductionServer(options: StartOptions = {}): Promise
   }
   return {
     leadsUrl,
+    healthUrl: `http://127.0.0.1:${healthPort}`,
     coursesUrl: address('Courses'),
     dataDir,
     inspectPort,

@@ -3,6 +3,7 @@ import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import { type Limits, openLimiter } from '@freeor/kernel/limiter'
 import { searchPath } from '../api/search/search-path.ts'
+import { healthPath } from '../health/health-messages.ts'
 import { type WrittenProblem, writeProblem } from './problem.ts'
 
 const RETRY_AFTER_SECONDS = 2
@@ -39,7 +40,7 @@ function refusalOf({ method, path, accept }: Asked): WrittenProblem {
   }
 }
 
-const isWatching = ({ path }: Asked): boolean => path === '/api/health'
+const isWatching = ({ path }: Asked): boolean => path === healthPath
 
 /** Searches come as POST and cost the most: if they were counted as writes, there would be little room for a learner's click. */
 type Kind = 'read' | 'search' | 'write'
