@@ -1,9 +1,9 @@
+import { type Condition, inBox } from '../query/condition.ts'
 import type { BlockStore } from './block-store.ts'
 import { chooseFirst, type FirstLead } from './choose-page.ts'
 import { codesOf, countValues, type Tally, tallyBlock, tallyFound } from './count-values.ts'
 import { type Found, findLeads, narrowFound, type Slice, WHOLE } from './find-leads.ts'
-import { inBox } from './in-box.ts'
-import type { Condition, MemoryCounts, MemoryRequest, PagePlace } from './ports.ts'
+import type { MemoryCounts, MemoryRequest, PagePlace } from './ports.ts'
 
 /** What one slice of a version counts. The answer is made of those of all slices. */
 export type SliceAnswer = {

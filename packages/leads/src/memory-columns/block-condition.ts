@@ -1,12 +1,14 @@
 import { boxAround } from '../geography/distance.ts'
+import { type Condition, type Edge, inBox, type TextMatch } from '../query/condition.ts'
 import { BLOCK_BYTES, type BlockStore, type StoredColumn } from './block-store.ts'
 import { circleTest } from './circle-condition.ts'
 import { ALL, type BlockTest, type Extent, NONE, opposite, SOME } from './extent.ts'
-import { inBox } from './in-box.ts'
-import { BLOCK_ROWS, type Condition, type Edge, type KeptColumn, type TextMatch } from './ports.ts'
+import { BLOCK_ROWS, type KeptColumn } from './ports.ts'
 
 const none: BlockTest = { probe: () => NONE, run: () => NONE }
 const all: BlockTest = { probe: () => ALL, run: () => ALL }
+
+type Range = Extract<Condition, { type: 'range' }>
 
 /** A search's conditions take their tables of codes one after the other. */
 export type Tables = { next: number }
@@ -20,29 +22,23 @@ export function testOf(store: BlockStore, condition: Condition, tables: Tables):
         { empty: all, whole: ALL, ends: NONE, join: store.kernels.and },
       )
     case 'or':
-      return joinedTest(
+      return anyOf(
+        store,
         condition.of.map((one) => testOf(store, one, tables)),
-        { empty: none, whole: NONE, ends: ALL, join: store.kernels.or },
       )
     case 'not':
       return negated(store, testOf(store, condition.of, tables))
     case 'texts':
       return textTest(store, store.column(condition.column), condition.match, tables)
-    case 'range': {
-      const { plan } = store.column(condition.column)
-      const from = cellFrom(plan, condition.from)
-      const to = cellTo(plan, condition.to)
-      return rangeTest(store, store.column(condition.column), from, to)
-    }
-    case 'numbers':
+    case 'range':
+      return edgeTest(store, condition)
+    case 'numbers': {
+      const equal = (edge: Edge) => edgeTest(store, { column: condition.column, from: edge, to: edge })
       return anyOf(
         store,
-        condition.values.map((value) => {
-          const column = store.column(condition.column)
-          const edge = { value, inclusive: true }
-          return rangeTest(store, column, cellFrom(column.plan, edge), cellTo(column.plan, edge))
-        }),
+        condition.values.map((value) => equal({ value, inclusive: true })),
       )
+    }
     case 'present':
       return presentTest(store, store.column(condition.column))
     case 'circle':
@@ -112,10 +108,8 @@ const negated = ({ kernels }: BlockStore, test: BlockTest): BlockTest => ({
   },
 })
 
-type CellEdge = Edge | undefined
-
 /** The least cell whose value is not below the edge; it may lie outside of the cells. */
-function cellFrom(plan: KeptColumn, edge: CellEdge): number {
+function cellFrom(plan: KeptColumn, edge: Edge | undefined): number {
   if (plan.kind !== 'numbers') return edge === undefined ? Number.NEGATIVE_INFINITY : floatFrom(edge)
   if (edge === undefined) return 0
   const { scale, least } = plan
@@ -127,7 +121,7 @@ function cellFrom(plan: KeptColumn, edge: CellEdge): number {
 }
 
 /** The greatest cell whose value is not above the edge. */
-function cellTo(plan: KeptColumn, edge: CellEdge): number {
+function cellTo(plan: KeptColumn, edge: Edge | undefined): number {
   if (plan.kind !== 'numbers') return edge === undefined ? Number.POSITIVE_INFINITY : floatTo(edge)
   const { scale, least } = plan
   const greatest = 2 ** plan.bits - 2
@@ -151,6 +145,11 @@ function above(value: number): number {
 
 const floatFrom = ({ value, inclusive }: Edge): number => (inclusive ? value : above(value))
 const floatTo = ({ value, inclusive }: Edge): number => (inclusive ? value : -above(-value))
+
+function edgeTest(store: BlockStore, { column, from, to }: Omit<Range, 'type'>): BlockTest {
+  const stored = store.column(column)
+  return rangeTest(store, stored, cellFrom(stored.plan, from), cellTo(stored.plan, to))
+}
 
 /** Cells between two, both included. */
 function rangeTest({ kernels }: BlockStore, column: StoredColumn, from: number, to: number): BlockTest {

@@ -27,30 +27,15 @@ function rankOf({ kernels }: BlockStore, column: StoredColumn, descending: boole
     }
   }
   const sign = descending ? -1 : 1
-  const lowest = (block: number) => sign * extreme(block)
-  if (plan.kind === 'floats')
-    return {
-      of: (row) => {
-        const cell = cells[row] as number
-        return Number.isNaN(cell) ? LAST : sign * cell
-      },
-      lowest,
-      atMost(limit, block, out) {
-        const [lo, hi] = descending ? [-limit, LAST] : [-LAST, limit]
-        kernels.range64(at + block * BLOCK_ROWS * 8, BLOCK_ROWS, lo, hi, out)
-      },
-    }
-  if (plan.kind !== 'numbers') throw new Error(`Nothing is in the order of the column ${plan.name}`)
-  const blank = 2 ** plan.bits - 1
+  if (plan.kind === 'present') throw new Error(`Nothing is in the order of the column ${plan.name}`)
+  const blank = plan.kind === 'floats' ? Number.NaN : 2 ** plan.bits - 1
+  const [low, high] = plan.kind === 'floats' ? [-LAST, LAST] : [0, blank - 1]
   const range = kernels[`range${plan.bits}`]
   return {
-    of: (row) => {
-      const cell = cells[row] as number
-      return cell === blank ? LAST : sign * cell
-    },
-    lowest,
+    of: (row) => (Object.is(cells[row], blank) ? LAST : sign * (cells[row] as number)),
+    lowest: (block) => sign * extreme(block),
     atMost(limit, block, out) {
-      const [lo, hi] = descending ? [-limit, blank - 1] : [0, limit]
+      const [lo, hi] = descending ? [-limit, high] : [low, limit]
       range(at + block * BLOCK_ROWS * (plan.bits / 8), BLOCK_ROWS, lo, hi, out)
     },
   }

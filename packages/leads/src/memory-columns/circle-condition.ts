@@ -1,7 +1,8 @@
 import { EARTH_RADIUS } from '../geography/distance.ts'
+import type { Condition } from '../query/condition.ts'
 import { BLOCK_BYTES, type BlockStore, type StoredColumn } from './block-store.ts'
 import { ALL, type BlockTest, NONE, SOME } from './extent.ts'
-import { BLOCK_ROWS, type Condition } from './ports.ts'
+import { BLOCK_ROWS } from './ports.ts'
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 

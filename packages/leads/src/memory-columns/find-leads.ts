@@ -1,7 +1,7 @@
+import type { Condition } from '../query/condition.ts'
 import { testOf } from './block-condition.ts'
 import { BLOCK_BYTES, type BlockStore } from './block-store.ts'
 import { ALL, type BlockTest, type Extent, NONE, SOME } from './extent.ts'
-import type { Condition } from './ports.ts'
 
 /** The leads that a search finds: of each block how many, with their bitmap at `found`. */
 export type Found = {

@@ -1,12 +1,12 @@
 import type { Log, Olap } from '@freeor/clickhouse/olap'
 import { AppError } from '@freeor/kernel/errors'
+import type { KnownColumns } from '../query/condition.ts'
 import type { Column } from '../schema.ts'
 import { bytesToKeep, MOST_BYTES } from './block-store.ts'
 import { type MemoryThreads, startMemoryThreads, usualSlice, usualThreads } from './memory-threads.ts'
 import type {
   AskOptions,
   KeptColumn,
-  KeptNames,
   KeptVersion,
   MemoryAnswer,
   MemoryColumns,
@@ -34,7 +34,7 @@ type Entry = {
   readonly version: KeptVersion
   bytes: number
   /** Undefined until all of it is there. */
-  names: KeptNames | undefined
+  names: KnownColumns | undefined
   usedAt: number
 }
 
@@ -65,7 +65,7 @@ class KeptVersions implements MemoryColumns {
     this.options = options
   }
 
-  namesOf(version: KeptVersion, columns: readonly Column[]): KeptNames | undefined {
+  namesOf(version: KeptVersion, columns: readonly Column[]): KnownColumns | undefined {
     const key = keyOf(version)
     const entry = this.entries.get(key)
     if (entry) {

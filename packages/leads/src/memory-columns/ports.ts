@@ -1,3 +1,4 @@
+import type { Condition, KnownColumns } from '../query/condition.ts'
 import type { Column } from '../schema.ts'
 import type { Box, CellColumn } from '../search/map-view.ts'
 
@@ -26,29 +27,6 @@ export type KeptColumn = { readonly name: string } & (
 
 /** The name under which the engine gives the cells of a column. */
 export const cellName = ({ name }: Pick<KeptColumn, 'name'>): string => `kept_${name}`
-
-export type TextMatch =
-  /** `exactly`: as it is spelt; otherwise values are in lower case and the case of cells does not matter. */
-  | { readonly op: 'any'; readonly values: readonly string[]; readonly exactly: boolean }
-  | { readonly op: 'contains'; readonly text: string }
-  | { readonly op: 'starts'; readonly text: string }
-
-export type Edge = { readonly value: number; readonly inclusive: boolean }
-
-/** A part of a search that kept columns can answer. Dates are days since 1970-01-01. */
-export type Condition =
-  | { readonly type: 'and' | 'or'; readonly of: readonly Condition[] }
-  | { readonly type: 'not'; readonly of: Condition }
-  | { readonly type: 'texts'; readonly column: string; readonly match: TextMatch }
-  | {
-      readonly type: 'range'
-      readonly column: string
-      readonly from?: Edge | undefined
-      readonly to?: Edge | undefined
-    }
-  | { readonly type: 'numbers'; readonly column: string; readonly values: readonly number[] }
-  | { readonly type: 'present'; readonly column: string }
-  | { readonly type: 'circle'; readonly lat: number; readonly lon: number; readonly meters: number }
 
 export type PageRequest = {
   /** Kept columns. Without any, and without `byPlace`: by the row of the file. */
@@ -119,9 +97,6 @@ export type KeptVersion = {
   readonly revision: number
 }
 
-/** The names of the columns that are kept of a version, by kind. */
-export type KeptNames = ReadonlyMap<string, KeptColumn['kind']>
-
 /**
  * Columns of serving versions in this process’s memory. A second evaluator of the language: ClickHouse holds the truth
  * and answers whatever is not kept.
@@ -131,7 +106,7 @@ export interface MemoryColumns {
    * The names that are kept of a version now; undefined while it is not kept. Then it is read in the background, where
    * there is memory for it.
    */
-  namesOf(version: KeptVersion, columns: readonly Column[]): KeptNames | undefined
+  namesOf(version: KeptVersion, columns: readonly Column[]): KnownColumns | undefined
   /** @returns undefined when the version is no longer kept */
   ask(version: KeptVersion, request: MemoryRequest, options?: AskOptions): Promise<MemoryAnswer | undefined>
   /** Forgets a version, whose answers did not agree with the engine's. */

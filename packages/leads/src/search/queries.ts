@@ -2,7 +2,6 @@ import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { z } from 'zod'
 import type { PagePlace } from '../memory-columns/ports.ts'
-import type { Wanted } from '../memory-columns/request-of.ts'
 import {
   type Column,
   type SearchAnswer,
@@ -12,6 +11,7 @@ import {
   searchRequest,
 } from '../schema.ts'
 import { differencesOf } from './compare-answers.ts'
+import type { Wanted } from './compile-request.ts'
 import { chosenValues, countGroups, lackingFacets, requireFacets } from './count-groups.ts'
 import { countLeads, countWithDrops } from './count-leads.ts'
 import { countStatuses } from './count-statuses.ts'

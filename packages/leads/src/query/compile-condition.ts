@@ -1,19 +1,18 @@
 import { columnName, isTextual } from '../dictionaries/lead-table.ts'
 import { radiusMeters } from '../geography/distance.ts'
-import type { Bound, Clause, ColumnClause, Match, Node, PlaceClause } from '../query/ast.ts'
-import type { CompileContext } from '../query/compile-query.ts'
-import { centerOf, countyCodes, splitPlaceName } from '../query/place-names.ts'
-import { dateSpan, toBoolean, toNumber } from '../query/quantity.ts'
-import { inBox } from './in-box.ts'
-import type { Condition, Edge, KeptNames } from './ports.ts'
+import type { Bound, Clause, ColumnClause, Match, Node, PlaceClause } from './ast.ts'
+import type { CompileContext } from './compile-query.ts'
+import { type Condition, type Edge, inBox, type KnownColumns } from './condition.ts'
+import { centerOf, countyCodes, splitPlaceName } from './place-names.ts'
+import { dateSpan, toBoolean, toNumber } from './quantity.ts'
 
-type Asked = Pick<CompileContext, 'columns' | 'places'> & { readonly names: KeptNames }
+type Asked = Pick<CompileContext, 'columns' | 'places'> & { readonly names: KnownColumns }
 
 const NOTHING: Condition = { type: 'or', of: [] }
 
 /**
- * A part of a checked query as a condition over kept columns: the same rules as `compile-query.ts`. Undefined where the
- * columns cannot answer it: texts that are not kept, polygons, and what a company alone knows.
+ * A part of a checked query as a condition over the columns that are known: the same rules as `compile-query.ts`, which
+ * makes SQL of it. Undefined where they cannot answer it: other texts, polygons, and what a company alone knows.
  */
 export function conditionOf(node: Node, asked: Asked): Condition | undefined {
   switch (node.type) {
@@ -131,15 +130,15 @@ const isOneOf = (column: string, values: readonly string[]): Condition => ({
 function placeOf(place: PlaceClause, { places, names }: Asked): Condition | undefined {
   switch (place.kind) {
     case 'state':
-      return kept(names, 'p_state', isOneOf('p_state', place.states))
+      return ifKnown(names, 'p_state', isOneOf('p_state', place.states))
     case 'county': {
       const codes = place.counties.flatMap((text) => countyCodes(text, places))
-      return kept(names, 'p_county', isOneOf('p_county', codes))
+      return ifKnown(names, 'p_county', isOneOf('p_county', codes))
     }
     case 'city':
-      return kept(names, 'p_city', kept(names, 'p_state', cityOf(place.cities)))
+      return ifKnown(names, 'p_city', ifKnown(names, 'p_state', cityOf(place.cities)))
     case 'zip':
-      return place.lists.length > 0 ? undefined : kept(names, 'p_zip', zipOf(place.zips))
+      return place.lists.length > 0 ? undefined : ifKnown(names, 'p_zip', zipOf(place.zips))
     case 'within': {
       const center = centerOf(place, places)
       if (!center) return NOTHING
@@ -154,8 +153,11 @@ function placeOf(place: PlaceClause, { places, names }: Asked): Condition | unde
   }
 }
 
-const kept = (names: KeptNames, name: string, condition: Condition | undefined): Condition | undefined =>
-  names.has(name) ? condition : undefined
+const ifKnown = (
+  names: KnownColumns,
+  name: string,
+  condition: Condition | undefined,
+): Condition | undefined => (names.has(name) ? condition : undefined)
 
 function cityOf(cities: readonly string[]): Condition {
   const byState = Map.groupBy(cities.map(splitPlaceName), ({ state }) => state)

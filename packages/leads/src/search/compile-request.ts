@@ -1,11 +1,12 @@
 import { columnName } from '../dictionaries/lead-table.ts'
+import type { MemoryRequest, PageRequest } from '../memory-columns/ports.ts'
 import { topLevel } from '../query/ast.ts'
+import { conditionOf } from '../query/compile-condition.ts'
+import type { KnownColumns } from '../query/condition.ts'
 import type { Column } from '../schema.ts'
-import type { Box, CellColumn } from '../search/map-view.ts'
-import { isByPlace, type SortKeys } from '../search/order.ts'
-import type { SearchPlan } from '../search/plan-search.ts'
-import { conditionOf } from './condition-of.ts'
-import type { KeptNames, MemoryRequest, PageRequest } from './ports.ts'
+import type { Box, CellColumn } from './map-view.ts'
+import { isByPlace, type SortKeys } from './order.ts'
+import type { SearchPlan } from './plan-search.ts'
 
 /** What one search call wants to know. */
 export type Wanted = {
@@ -27,7 +28,7 @@ export type AskedOfMemory = {
 }
 
 /** @returns undefined where the columns cannot tell which leads are found */
-export function requestOf(plan: SearchPlan, names: KeptNames, wanted: Wanted): AskedOfMemory | undefined {
+export function requestOf(plan: SearchPlan, names: KnownColumns, wanted: Wanted): AskedOfMemory | undefined {
   if (plan.gone) return undefined
   const { columns, places } = plan.context
   const parts = topLevel(plan.query).map((part) => conditionOf(part, { columns, places, names }))
@@ -59,7 +60,7 @@ export function requestOf(plan: SearchPlan, names: KeptNames, wanted: Wanted): A
 
 function pageOf(
   { context, total }: SearchPlan,
-  names: KeptNames,
+  names: KnownColumns,
   { sort, offset, limit }: NonNullable<Wanted['page']>,
 ): PageRequest | undefined {
   const keys = sort.map(({ column, direction }) => ({
