@@ -25,6 +25,7 @@ const AFTER_SECONDS = 30
 const AS_BEFORE = 1.5
 const LEAST_MS = 50
 const WINDOW_SECONDS = 2
+const STEADY_SECONDS = 5
 const STRIDE = 7
 
 type Load = { readonly client: LightClient; readonly asks: readonly Prepared[] }
@@ -165,16 +166,20 @@ const p95Of = (answers: readonly Answered[]): number =>
     0.95,
   )
 
-/** Seconds from the end of the overload until the slowest answers are about as quick as before, and stay so. */
+/**
+ * Seconds from the end of the overload until the slowest answers are about as quick as before, and stay so for some seconds.
+ * A few slow calls long after that are no part of it: a window has about eighty, and the fourth slowest is its p95.
+ */
 function secondsUntilAsBefore({ before, after, ended }: Outcome): number {
   const usual = p95Of(before)
   const limit = Math.max(usual * AS_BEFORE, usual + LEAST_MS)
-  for (let second = AFTER_SECONDS - WINDOW_SECONDS; second >= 0; second--) {
+  const isAsBefore = (second: number) => {
     const from = ended + second * 1000
-    const window = after.filter(({ due }) => due >= from && due < from + WINDOW_SECONDS * 1000)
-    if (p95Of(window) > limit) return second + 1
+    return p95Of(after.filter(({ due }) => due >= from && due < from + WINDOW_SECONDS * 1000)) <= limit
   }
-  return 0
+  for (let second = 0; second + STEADY_SECONDS + WINDOW_SECONDS <= AFTER_SECONDS; second++)
+    if (Array.from({ length: STEADY_SECONDS }, (_, i) => second + i).every(isAsBefore)) return second
+  return Number.POSITIVE_INFINITY
 }
 
 type Outcome = {

@@ -7,7 +7,14 @@ import { operations } from './testing/operations-under-test.ts'
 import { type Person, signIn } from './testing/people.ts'
 import type { SecurityFixture } from './testing/security-row.ts'
 import { securityRows } from './testing/security-rows.ts'
-import { all, expectLetIn, expectProblem, openSecurityTable, rowOf } from './testing/security-table.ts'
+import {
+  all,
+  expectLetIn,
+  expectProblem,
+  openSecurityTable,
+  rowOf,
+  someOf,
+} from './testing/security-table.ts'
 
 /** Who may call: nobody without a session, no super admin's call by others, nothing sensitive on a session alone. */
 
@@ -56,18 +63,26 @@ describe.each(all)('$id', (operation) => {
   })
 })
 
+const noSessions = [
+  ['a bearer token that is not one', { authorization: 'Bearer nobody' }],
+  ['a cookie that is not one', { cookie: 'freeor.session_token=nobody.nobody' }],
+  ['a bearer token without its signature', 'unsigned'],
+  ['another scheme', { authorization: 'Basic b3duZXI6b3duZXI=' }],
+] as const
+
 describe.each(closed)('$id, which is not for everyone,', (operation) => {
-  test.each([
-    ['no session', {}],
-    ['a bearer token that is not one', { authorization: 'Bearer nobody' }],
-    ['a cookie that is not one', { cookie: 'freeor.session_token=nobody.nobody' }],
-    ['a bearer token without its signature', 'unsigned'],
-    ['another scheme', { authorization: 'Basic b3duZXI6b3duZXI=' }],
-  ] as const)('is 401 with %s', async (_, given) => {
-    const headers =
-      given === 'unsigned' ? { authorization: `Bearer ${fixture.people.owner.token.split('.')[0]}` } : given
-    expectProblem(await send(operation, await sharedSampleOf(operation), { headers }), 401, 'unauthenticated')
-  })
+  test.each([['no session', {}] as const, ...someOf(noSessions, operation, 1)])(
+    'is 401 with %s',
+    async (_, given) => {
+      const headers =
+        given === 'unsigned' ? { authorization: `Bearer ${fixture.people.owner.token.split('.')[0]}` } : given
+      expectProblem(
+        await send(operation, await sharedSampleOf(operation), { headers }),
+        401,
+        'unauthenticated',
+      )
+    },
+  )
 })
 
 describe.each(closed.filter(({ body }) => body !== undefined))('$id, which takes a body,', (operation) => {

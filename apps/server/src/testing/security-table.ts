@@ -28,6 +28,15 @@ export const operationsWhere = (
   isWanted: (row: Row, operation: DocumentedOperation) => boolean,
 ): readonly DocumentedOperation[] => all.filter((operation) => isWanted(rowOf(operation), operation))
 
+/**
+ * Some of the ways to make one mistake, other ones for each operation. What refuses them is the same code for all
+ * operations: each shows that it comes that way, and together they try each way many times.
+ */
+export function someOf<Way>(ways: readonly Way[], operation: DocumentedOperation, count: number): Way[] {
+  const first = all.indexOf(operation) * count
+  return [...ways, ...ways].slice(first % ways.length, (first % ways.length) + Math.min(count, ways.length))
+}
+
 export const isAllowed = (operation: DocumentedOperation, role: CompanyRole): boolean =>
   (!operation.right || can(role, operation.right)) && (rowOf(operation).roles?.includes(role) ?? true)
 
