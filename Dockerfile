@@ -10,6 +10,7 @@ ENV NODE_ENV=production \
     UV_THREADPOOL_SIZE=8 \
     FREEOR_DATA=/data \
     FREEOR_HOST=0.0.0.0 \
+    HEALTH_PORT=3002 \
     LOG_TO=stdout
 WORKDIR /opt/freeor
 COPY --from=build /opt/freeor ./
@@ -18,7 +19,7 @@ RUN mkdir /data && chown node:node /data && chmod 0700 /data
 USER node
 VOLUME /data
 EXPOSE 3000 3001
-# The first start makes the databases; with SITES=courses only the second port listens.
+# The first start makes the databases.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=180s --retries=4 \
     CMD ["node", "scripts/health.mjs"]
 CMD ["node", "--enable-source-maps", "apps/server/build/main.mjs", "serve"]

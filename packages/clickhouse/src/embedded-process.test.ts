@@ -1,9 +1,15 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { startTestOlap } from '@freeor/testing/olap'
 import { describe, expect, it, vi } from 'vitest'
 import { connectClickHouse } from './remote.ts'
 import { anyRow, openEngineFixture } from './testing.ts'
+
+const embedded = new URL('./embedded.ts', import.meta.url).href
 
 const fixture = openEngineFixture()
 const { askOne, countRunning } = fixture
@@ -73,11 +79,42 @@ describe('the process', () => {
     expect(await fixture.olap.ping()).toBe(true)
   })
 
+  it('goes on when a terminal interrupts all processes of its group, until Freeor ends it', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'freeor-olap-'))
+    const script = `
+      const { startEmbeddedClickHouse } = await import(${JSON.stringify(embedded)})
+      const olap = await startEmbeddedClickHouse({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} })
+      const interrupted = new Promise((resolve) => process.once('SIGINT', () => setTimeout(resolve, 200)))
+      const open = setInterval(() => {}, 1000)
+      console.log('ready')
+      await interrupted
+      clearInterval(open)
+      console.log('answers ' + await olap.ping())
+      // Just dead, and still connected.
+      process.kill(olap.pid, 'SIGKILL')
+      await olap.close()
+      console.log('closed')`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { detached: true })
+    let output = ''
+    const said = new Promise<void>((resolve) => {
+      child.stdout.on('data', (chunk) => {
+        output += String(chunk)
+        if (output.includes('ready')) resolve()
+      })
+    })
+    const ended = once(child, 'exit')
+    await Promise.race([said, ended])
+    process.kill(-(child.pid ?? 0), 'SIGINT')
+    expect(await ended).toEqual([0, null])
+    expect(output).toBe('ready\nanswers true\nclosed\n')
+    await rm(dataDir, { recursive: true, force: true })
+  }, 60_000)
+
   it('locks its folder: a second start is refused, and an orphan ends by itself', async () => {
     const second = await startTestOlap()
     const { dataDir } = second
     const script = (after: string) => `
-      const { startEmbeddedClickHouse } = await import(${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)})
+      const { startEmbeddedClickHouse } = await import(${JSON.stringify(embedded)})
       const olap = await startEmbeddedClickHouse({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} }).catch((e) => {
         console.log('refused: ' + e.message); process.exit()
       })

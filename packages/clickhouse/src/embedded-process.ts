@@ -35,6 +35,8 @@ const STOP_LIMIT_MS = 5_000
 export async function startEngineProcess(start: StartMessage, log: Log): Promise<EngineProcess> {
   const child = fork(new URL('./embedded-server.ts', import.meta.url), [], {
     execArgv: [],
+    // A session of its own: Ctrl-C in the terminal must reach only us, as statements go on until they are drained.
+    detached: true,
     env: { UV_THREADPOOL_SIZE: String(THREADS), TZ: 'UTC', PATH: '/usr/bin:/bin', ...compileCache() },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'json',
@@ -84,7 +86,8 @@ async function waitUntilReady(
 
 async function stop(child: ChildProcess, ended: Promise<string>): Promise<void> {
   const message: StopMessage = { stop: true }
-  if (child.connected) child.send(message)
+  // One that has just died is still connected; sending fails, and it is `ended` that tells.
+  if (child.connected) child.send(message, () => undefined)
   const hard = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
   await ended
   clearTimeout(hard)

@@ -15,7 +15,7 @@ test('Latin-1 long after an ASCII beginning is read as Latin-1', async () => {
   ])
   const report = await run('late', content)
   expect(report.rowsRejected).toBe(0)
-  expect((await leads('late', 'c_name AS name')).at(-1)?.name).toBe('Café')
+  expect(await leads('late', 'c_name AS name', "startsWith(c_name, 'Caf')")).toEqual([{ name: 'Café' }])
 })
 
 test('hostile files are refused or lose a row, within 150 MB', async () => {

@@ -72,11 +72,11 @@ export function openImportFixture() {
     },
     run: (dictId: string, content: string | Uint8Array): Promise<ImportReport> =>
       importLeads(deps, { source: memorySource(content), dictId }),
-    /** The stored leads of the serving version, in the order of the file. */
-    async leads(dictId: string, what = '*'): Promise<Record<string, unknown>[]> {
+    /** The stored leads of the serving version, in the order of the file. @param where SQL: those of them that are meant */
+    async leads(dictId: string, what = '*', where = '1'): Promise<Record<string, unknown>[]> {
       const { datasetNo, dictionary } = await getDataset(deps.db, dictId)
       return await deps.olap.ask({
-        sql: `SELECT ${what} FROM freeor.leads_${datasetNo}_v${dictionary.version} ORDER BY row`,
+        sql: `SELECT ${what} FROM freeor.leads_${datasetNo}_v${dictionary.version} WHERE ${where} ORDER BY row`,
         pool: 'writer',
         row: z.record(z.string(), z.unknown()),
       })
