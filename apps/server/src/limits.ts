@@ -31,7 +31,7 @@ export const serverCaches = {
   buckets: { entries: 50_000 },
   /** Drawn invoices. */
   invoices: { entries: 64 },
-  /** Whether the engines answered, which a server that runs asks them twice a second, however many load balancers ask us. */
+  /** Whether the engines answered. A running server asks them twice a second, however many load balancers ask us. */
   health: { entries: 1, ttlMs: 2_000 },
   /** What metrics and the status page say of now: the database is read at most once in this time. */
   figures: { entries: 1, ttlMs: 5_000 },
