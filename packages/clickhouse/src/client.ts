@@ -8,13 +8,22 @@ import { type Limiter, openLimiter } from '@freeor/kernel/limiter'
 import { feedPipe, readFromPipe, readPipe, withPipe, writeToPipe } from './embedded-pipes.ts'
 import { exceptionTail } from './exception-tail.ts'
 import { engineLimits } from './limits.ts'
-import type { Ask, Insert, Olap, OlapParams, OlapSettings, Pool, Select, StreamSelect } from './olap.ts'
+import {
+  type Ask,
+  type Insert,
+  type Olap,
+  type OlapParams,
+  type OlapSettings,
+  type Pool,
+  type Select,
+  type StreamSelect,
+  searchCaps,
+} from './olap.ts'
 import { asOlapError, engineUnavailable, searchTooWide } from './olap-error.ts'
 import type { Pools } from './pools.ts'
 import { requireSearchText } from './search-text.ts'
 
 const MIB = 1 << 20
-const searchCaps = { seconds: 3, bytes: 256 * MIB }
 /** A file of all leads takes a minute on a slow disk. */
 const streamCaps = { seconds: 1_800, bytes: 512 * MIB }
 const RESULT_BYTES = 64 * MIB

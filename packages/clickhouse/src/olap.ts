@@ -15,6 +15,9 @@ export type OlapSettings = Readonly<Record<string, string | number>>
 /** What one statement may cost: wall-clock seconds and bytes of memory. */
 export type Caps = { readonly seconds?: number; readonly bytes?: number }
 
+/** Those of a statement that says none, other than of a stream. */
+export const searchCaps = { seconds: 3, bytes: 256 << 20 }
+
 /**
  * `search`: read-only, capped, one SELECT of ours with bound values; files, URLs and system tables are refused.
  * `writer`: everything the engine can do; statements that no user's text went into.

@@ -1,13 +1,14 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { importFaultPoints } from '@freeor/leads/import/ports'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { ImportRun } from '../api/imports/import-run.ts'
 import { firmsCsv, firmsDictId } from '../testing/firms.ts'
 import { clientOf, signInSample, uploadTo } from '../testing/server-client.ts'
 import {
   examine,
   findChild,
+  readLogEnd,
   type ServerProcess,
   startedDataFolder,
   startServerProcess,
@@ -36,6 +37,9 @@ beforeAll(async () => {
   await waitForEnd(await begin(smallUpload))
 }, 120_000)
 
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') process.stderr.write(await readLogEnd(dataDir))
+})
 afterAll(async () => {
   await server.kill('SIGTERM')
   await remove()
@@ -133,7 +137,7 @@ test('an import that the search engine’s death cut off is begun again soon, an
     async () => {
       const now = await readImport(run)
       isToldOfRetry ||= now.retrying
-      expect(now.retriedBy).toEqual(expect.any(String))
+      expect(now, JSON.stringify(now)).toMatchObject({ retriedBy: expect.any(String) })
     },
     { timeout: 30_000, interval: 50 },
   )

@@ -67,10 +67,11 @@ async function expectRecovery(): Promise<void> {
     async () => {
       expect((await readHealth()).body).toMatchObject({ status: 'ok', postgres: 'ok' })
       expect((await system.call('GET', '/api/me', { as: people.owner })).status).toBe(200)
+      // Within limits as short as these a slow machine may refuse one of a round once more.
+      for (const { status, text } of await Promise.all(calls())) expect(status, text).toBeLessThan(500)
     },
     { timeout: 20_000, interval: 50 },
   )
-  for (const { status, text } of await Promise.all(calls())) expect(status, text).toBeLessThan(500)
 }
 
 test('a PostgreSQL that gives no answer makes every call `unavailable`, and all is well once it answers', async () => {

@@ -166,6 +166,10 @@ export async function findChild(pid: number, command: RegExp): Promise<number> {
   )
 }
 
+/** What a server on the folder logged last, to say why a test failed. */
+export const readLogEnd = async (dataDir: string): Promise<string> =>
+  (await readFile(join(dataDir, 'logs', 'server.log'), 'utf8')).split('\n').slice(-60).join('\n')
+
 /** Works with the database of the server that runs on the folder, and leaves its search engine alone. */
 export async function withDatabaseOf<Value>(
   dataDir: string,
