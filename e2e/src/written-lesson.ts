@@ -37,6 +37,19 @@ export const addDraftLesson = async (author: Person, transcript: string): Promis
     ...{ title: 'Lesson 1', transcript, videoType: 'youtube', videoUrl: '', published: false },
   })
 
+/** Somebody saves captions of the lesson at this address. */
+export async function addCaptions(lesson: string, language: string, label: string): Promise<void> {
+  const [, courseId = ''] = /course\/([^/]+)/.exec(lesson) ?? []
+  const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nBy somebody else\n'
+  await withDatabase(async (database) => {
+    await database.query(
+      `INSERT INTO lesson_captions (id, lesson_id, kind, language, label, vtt)
+       SELECT $2, lesson_id, 'captions', $3, $4, $5 FROM course_lessons WHERE course_id = $1`,
+      [courseId, newId('cap'), language, label, vtt],
+    )
+  })
+}
+
 /** A published lesson of a super admin, whose video a host serves. */
 export const addHostedLesson = async (videoType: string, videoUrl: string): Promise<string> =>
   await addLesson(sampleLogin('super_admin'), {

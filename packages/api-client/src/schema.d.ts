@@ -4085,7 +4085,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Keeps captions or chapters of a lesson’s video, from WebVTT or SRT. 422 with `mistakes`, each with its line */
+        /** Keeps captions or chapters of a lesson’s video, from WebVTT or SRT. 422 with `mistakes`, each with its line; 409 with `onlyIfNone` where there are some */
         put: operations["saveCaptions"];
         post?: never;
         /** Deletes captions or chapters of a lesson’s video */
@@ -19995,11 +19995,12 @@ export interface operations {
                 "application/json": {
                     label: string;
                     file: string;
+                    onlyIfNone?: boolean;
                 };
             };
         };
         responses: {
-            /** @description Keeps captions or chapters of a lesson’s video, from WebVTT or SRT. 422 with `mistakes`, each with its line */
+            /** @description Keeps captions or chapters of a lesson’s video, from WebVTT or SRT. 422 with `mistakes`, each with its line; 409 with `onlyIfNone` where there are some */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,7 +1,7 @@
 import type { LessonSource } from '@freeor/courses/authoring/lessons/schema'
 import { decodeCaptionFile } from '@freeor/courses/captions/decode-captions'
 import { type CaptionMistake, readCaptions } from '@freeor/courses/captions/read-captions'
-import type { CaptionsAnswer } from '@freeor/courses/captions/schema'
+import type { CaptionsAnswer, CaptionsInput } from '@freeor/courses/captions/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
 import { useSite } from '@freeor/site-frame/frame/site-context'
@@ -22,13 +22,13 @@ export type CaptionsPaneProps = Pick<LessonSource, 'captions'> & { lessonId: str
 
 type Of = { lessonId: string; kind: Kind; language: string }
 
-const putCaptions = async ({ lessonId, kind, language }: Of, body: { label: string; file: string }) =>
+const putCaptions = async ({ lessonId, kind, language }: Of, body: CaptionsInput) =>
   await browserApi()
     .PUT('/api/lessons/{lessonId}/captions/{kind}/{language}', {
       params: { path: { lessonId, kind, language } },
       body,
     })
-    .catch(() => ({ data: undefined, error: undefined }))
+    .catch(() => ({ data: undefined, error: undefined, response: undefined }))
 
 /** The text of a file; undefined where it cannot be read. */
 const readFile = async (lessonId: string, id: string): Promise<string | undefined> =>
@@ -42,9 +42,10 @@ function useRemoval(lessonId: string, say: (news: string) => void) {
   const { revalidate } = useRevalidator()
   const undo = useUndo()
   const restore = async (of: Of, body: { label: string; file: string }) => {
-    const { data } = await putCaptions(of, body)
-    say(data ? '' : words.failed)
-    if (!data) offerBack(of, body)
+    const { data, response } = await putCaptions(of, { ...body, onlyIfNone: true })
+    const isReplaced = response?.status === 409
+    say(data ? '' : isReplaced ? words.savedSince : words.failed)
+    if (!data && !isReplaced) offerBack(of, body)
     await revalidate()
   }
   const offerBack = (of: Of, body: { label: string; file: string }) =>

@@ -1,6 +1,7 @@
 import type { ProgressReport } from '@freeor/courses/progress/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { useEffect } from 'react'
+import { inTurn } from './in-turn.ts'
 import { PlayedParts } from './played-parts.ts'
 import type { Player } from './player.ts'
 
@@ -27,21 +28,31 @@ function followPlayer(player: Player, lessonId: string): () => void {
   const tell = async () => {
     const played = parts.take()
     const { duration } = player
-    const report = { positionSeconds: player.currentTime, ...(duration && { durationSeconds: duration }) }
-    if (!(await send(lessonId, { ...report, played }))) parts.putBack(played)
+    const at = { positionSeconds: player.currentTime, ...(duration && { durationSeconds: duration }) }
+    if (!(await send(lessonId, { ...at, played }))) parts.putBack(played)
   }
+  let isOver = false
+  // A report that overtook an older one would have its position replaced by the older one's.
+  const report = inTurn(async () => {
+    if (!isOver) await tell()
+  })
   const begin = () => {
     look()
     // The server counts from its first report on.
-    if (!isBegun) void tell()
+    if (!isBegun) report()
     isBegun = true
   }
   const end = () => {
     look()
+    if (isBegun) report()
+  }
+  // The page or the player may be gone before its turn comes.
+  const leave = () => {
+    look()
     if (isBegun) void tell()
   }
   const onHidden = () => {
-    if (document.visibilityState === 'hidden') end()
+    if (document.visibilityState === 'hidden') leave()
   }
   const timer = setInterval(() => {
     if (!player.isPaused) end()
@@ -59,7 +70,8 @@ function followPlayer(player: Player, lessonId: string): () => void {
     clearInterval(timer)
     document.removeEventListener('visibilitychange', onHidden)
     for (const stop of stops) stop()
-    end()
+    leave()
+    isOver = true
   }
 }
 

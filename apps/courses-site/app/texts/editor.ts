@@ -125,6 +125,7 @@ export const editorTexts = {
     saved: (count: number) => (count === 1 ? 'Saved, with 1 line.' : `Saved, with ${count} lines.`),
     delete: (label: string) => `Delete: ${label}`,
     deleted: (label: string) => `Deleted: ${label}`,
+    savedSince: 'Somebody has saved another file of this language since. It stays.',
     mistakes: (count: number) => (count === 1 ? '1 mistake in the file' : `${count} mistakes in the file`),
     line: (line: number, mistake: string) => `Line ${line}: ${mistake}`,
     failed: 'This was not saved. Please try again.',

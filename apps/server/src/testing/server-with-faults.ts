@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '../config.ts'
@@ -22,8 +22,12 @@ const config = readConfig({
 })
 
 function isNamed(file: 'die-at' | 'wait-at', point: string): boolean {
-  const path = join(config.dataDir, file)
-  return existsSync(path) && readFileSync(path, 'utf8') === point
+  try {
+    return readFileSync(join(config.dataDir, file), 'utf8') === point
+  } catch {
+    // It is not there. A look first would fail when it is removed between the two.
+    return false
+  }
 }
 
 async function faults(point: string): Promise<void> {

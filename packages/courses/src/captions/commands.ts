@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { requireLessonEditor } from '../authoring/require-editor.ts'
 import { lessonCaptions } from '../catalog/tables.ts'
 import { readCaptions } from './read-captions.ts'
-import type { CaptionsAnswer } from './schema.ts'
+import type { CaptionsAnswer, CaptionsInput } from './schema.ts'
 import { writeWebVtt } from './write-webvtt.ts'
 
 export type CaptionKey = {
@@ -41,26 +41,25 @@ function requireCaptions(file: string): string {
 }
 
 /**
- * Keeps captions or chapters of a lesson's video, in captionKey of those of that language. WebVTT and SRT are kept as WebVTT.
- * @throws AppError not_found; forbidden; invalid_request with `mistakes`, each with its line
+ * Keeps captions or chapters of a lesson's video, in place of those of that language. WebVTT and SRT are kept as WebVTT.
+ * @throws AppError not_found; forbidden; invalid_request with `mistakes`, each with its line; conflict with `onlyIfNone`
+ * where there are some
  */
 export async function saveCaptions(
   { db }: { readonly db: Database },
   { actor, captionKey }: { readonly actor: UserActor; readonly captionKey: CaptionKey },
-  { label, file }: { readonly label: string; readonly file: string },
+  { label, file, onlyIfNone = false }: CaptionsInput,
 ): Promise<CaptionsAnswer> {
   return await db.transaction(async (tx) => {
     await requireLessonEditor(tx, actor, captionKey.lessonId)
     const vtt = requireCaptions(file)
-    const [kept] = await tx
-      .insert(lessonCaptions)
-      .values({ ...captionKey, id: newId('cap'), label, vtt })
-      .onConflictDoUpdate({
-        target: [lessonCaptions.lessonId, lessonCaptions.kind, lessonCaptions.language],
-        set: { label, vtt },
-      })
-      .returning({ id: lessonCaptions.id })
-    if (!kept) throw new AppError('internal', 'The captions were not stored')
+    const target = [lessonCaptions.lessonId, lessonCaptions.kind, lessonCaptions.language]
+    const adding = tx.insert(lessonCaptions).values({ ...captionKey, id: newId('cap'), label, vtt })
+    const [kept] = await (onlyIfNone
+      ? adding.onConflictDoNothing({ target })
+      : adding.onConflictDoUpdate({ target, set: { label, vtt } })
+    ).returning({ id: lessonCaptions.id })
+    if (!kept) throw new AppError('conflict', 'Somebody has saved others of this language since.')
     const { kind, language } = captionKey
     return { id: kept.id, kind, language, label, cues: readCaptions(vtt).cues.length }
   })

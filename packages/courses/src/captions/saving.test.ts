@@ -73,6 +73,26 @@ test('hostile captions are kept as text: no tag survives, and a hundred thousand
   expect(JSON.stringify(error).length).toBeLessThan(20_000)
 })
 
+test('a deletion that is undone brings the file back, unless somebody has saved another one since', async () => {
+  const { db, people } = fixture
+  const { lessonId } = captionKey
+  const undo = async () =>
+    await saveCaptions(
+      fixture,
+      { actor: people.owner, captionKey },
+      { label: 'English', file: srt, onlyIfNone: true },
+    )
+  await save(srt)
+  await deleteCaptions(fixture, people.owner, captionKey)
+  const back = await undo()
+  await deleteCaptions(fixture, people.owner, captionKey)
+  const other = await save('WEBVTT\n\n00:01.000 --> 00:02.000\nAnother\n')
+  expect(await codeOf(undo())).toBe('conflict')
+  const viewer = { userId: people.viewer.userId, seesDrafts: false }
+  expect(await getCaptions(db, viewer, { lessonId, captionId: other.id })).toContain('Another')
+  expect(back).toMatchObject({ label: 'English', cues: 1 })
+})
+
 test('only who edits the lesson saves and deletes captions', async () => {
   const { people } = fixture
   expect(await codeOf(save(srt, 'viewer'))).toBe('forbidden')

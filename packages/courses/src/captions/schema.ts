@@ -16,7 +16,11 @@ const captionFileLength = 500_000
 export const captionsInput = z.strictObject({
   label: z.string().trim().min(1, 'Please give the captions a name.').max(100),
   file: z.string().max(captionFileLength),
+  /** Refused with `conflict` where there are some: undoing a deletion must not replace what somebody saved since. */
+  onlyIfNone: z.boolean().optional(),
 })
+
+export type CaptionsInput = z.infer<typeof captionsInput>
 
 export const captionsAnswer = z.object({
   id: z.string(),

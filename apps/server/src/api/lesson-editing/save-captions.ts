@@ -9,7 +9,7 @@ export const saveCaptionsOperation = coursesOperation({
   path: '/api/lessons/{lessonId}/captions/{kind}/{language}',
   area: 'lesson-editing',
   summary:
-    'Keeps captions or chapters of a lesson’s video, from WebVTT or SRT. 422 with `mistakes`, each with its line',
+    'Keeps captions or chapters of a lesson’s video, from WebVTT or SRT. 422 with `mistakes`, each with its line; 409 with `onlyIfNone` where there are some',
   access: 'user',
   params: captionParams,
   body: captionsInput,
