@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { feedPipe, withPipe } from './embedded-pipes.ts'
+import { engineUnavailable } from './olap-error.ts'
 
 let folder: string
 
@@ -41,4 +42,15 @@ test('rows wait for a late reader, which gets all of them and the end', async ()
     return await late.promise
   })
   expect(read).toBe(`${Array.from({ length: 50_000 }, (_, i) => i).join('\n')}\n`)
+})
+
+test('a statement that failed says so, though an engine that starts again has removed its pipe', async () => {
+  const use = withPipe(folder, async () => {
+    await rm(folder, { recursive: true })
+    throw engineUnavailable()
+  })
+  await expect(use).rejects.toMatchObject({ code: 'unavailable' })
+  // Its folder is made in a moment.
+  const early = withPipe(folder, async () => undefined)
+  await expect(early).rejects.toMatchObject({ code: 'unavailable' })
 })

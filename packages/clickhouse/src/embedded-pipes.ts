@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { closeSync, constants, openSync } from 'node:fs'
+import { closeSync, constants, existsSync, openSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { newSecret } from '@freeor/kernel/ids'
 import { quote } from './embedded-sessions.ts'
+import { engineUnavailable } from './olap-error.ts'
 
 const run = promisify(execFile)
 
@@ -103,14 +104,29 @@ export async function withPipe<Result>(
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
   const path = join(folder, `pipe-${newSecret()}`)
-  await run('mkfifo', ['-m', '600', path])
+  await run('mkfifo', ['-m', '600', path]).catch((error: unknown) => {
+    throw existsSync(folder) ? error : engineUnavailable(error)
+  })
   try {
     return await use(path)
   } finally {
-    // Opening both ends together never waits, and it releases an engine that still waits for a writer.
-    const released = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
+    const released = openBothEnds(path)
     await rm(path, { force: true })
-    closeSync(released)
+    if (released !== undefined) closeSync(released)
+  }
+}
+
+/**
+ * Opening both ends together never waits, and it releases an engine that still waits for a writer. Undefined where the
+ * pipe is gone: an engine that starts again removes those of the one that died, whose statement has failed by then, and
+ * its error must be told.
+ */
+function openBothEnds(path: string): number | undefined {
+  try {
+    return openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
   }
 }
 
