@@ -169,6 +169,14 @@ test('an import is not begun again where somebody has imported the dictionary si
   expect(await listPendingRetries(fixture.deps)).toEqual([])
 })
 
+test('an import is begun again though the clock has been set back since the one before it', async () => {
+  await run('set-back', 'ID,Name\n1,b\n')
+  const startedAt = new Date(Date.now() + 3_600_000)
+  await fixture.deps.db.update(imports).set({ startedAt }).where(eq(imports.dictId, 'set-back'))
+  const id = await addRunning('set-back', { ...uploaded, ...cutOff() })
+  expect(await listPendingRetries(fixture.deps)).toMatchObject([{ retry: { of: id, attempt: 2 } }])
+})
+
 test.each([
   ['the search engine is away', new AppError('unavailable', 'Away'), true],
   ['PostgreSQL is away', Object.assign(new Error('no'), { code: 'ECONNREFUSED' }), true],

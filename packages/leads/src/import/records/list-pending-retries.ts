@@ -22,7 +22,8 @@ type Records = { readonly db: Database; readonly clock: Clock }
 
 /**
  * Imports of uploads that were cut off and are to be begun again: each once, fewer than `mostAttempts` times in a row,
- * and not where a later import of the same dictionary exists.
+ * and not where a later import of the same dictionary exists. A later one has a higher version, as the number of one that
+ * was cut off is not used again; times of a clock that was set back would tell wrongly.
  */
 export async function listPendingRetries({ db, clock }: Records): Promise<PendingRetry[]> {
   const later = alias(imports, 'later')
@@ -43,7 +44,7 @@ export async function listPendingRetries({ db, clock }: Records): Promise<Pendin
             .where(
               or(
                 eq(later.retryOf, imports.id),
-                and(eq(later.dictId, imports.dictId), gt(later.startedAt, imports.startedAt)),
+                and(eq(later.dictId, imports.dictId), gt(later.version, imports.version)),
               ),
             ),
         ),
