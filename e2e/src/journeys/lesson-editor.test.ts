@@ -230,6 +230,8 @@ journey(
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await page.getByText('Somebody has saved another file of this language since. It stays.').waitFor()
     await page.getByText('Captions: Français (fr)').waitFor()
+    await expectNoSidewaysScroll(page)
+    await takePicture(page, 'captions-saved-since-360')
     await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached', timeout: 10_000 })
     await page.getByRole('button', { name: 'Delete: Captions, Français' }).press('Enter')
     await page.getByText('There are none yet.').waitFor()

@@ -2,8 +2,6 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ClickHouseSettings, ExecResult } from '@clickhouse/client'
-import { AppError } from '@freeor/kernel/errors'
 import { type Limiter, openLimiter } from '@freeor/kernel/limiter'
 import { feedPipe, readFromPipe, readPipe, withPipe, writeToPipe } from './embedded-pipes.ts'
 import { exceptionTail } from './exception-tail.ts'
@@ -12,16 +10,15 @@ import {
   type Ask,
   type Insert,
   type Olap,
-  type OlapParams,
   type OlapSettings,
   type Pool,
-  type Select,
   type StreamSelect,
   searchCaps,
 } from './olap.ts'
-import { asOlapError, engineUnavailable, searchTooWide } from './olap-error.ts'
+import { engineUnavailable } from './olap-error.ts'
 import type { Pools } from './pools.ts'
 import { requireSearchText } from './search-text.ts'
+import { answerOf, execute, readText, requireFormat, type Statement, statement } from './statement.ts'
 
 const MIB = 1 << 20
 /** A file of all leads takes a minute on a slow disk. */
@@ -221,84 +218,4 @@ async function ping(connection: Connection): Promise<boolean> {
 function capSettings(pool: Pool, caps: { seconds: number; bytes: number }): OlapSettings {
   const limits = { max_execution_time: caps.seconds, max_memory_usage: caps.bytes }
   return pool === 'writer' ? limits : { ...limits, allow_introspection_functions: 0, readonly: 1 }
-}
-
-type Statement = {
-  readonly pool: Pool
-  readonly sql: string
-  readonly params: OlapParams | undefined
-  readonly settings: OlapSettings
-  readonly signal: AbortSignal | undefined
-  readonly deadline?: AbortSignal
-  readonly body?: Readable
-}
-
-function statement(
-  query: Select,
-  pool: Pool,
-  options: { settings: OlapSettings; format: string; deadline?: AbortSignal },
-): Statement {
-  const settings = { ...options.settings, default_format: requireFormat(options.format) }
-  const base = { pool, sql: query.sql, params: query.params, settings, signal: query.signal }
-  return options.deadline === undefined ? base : { ...base, deadline: options.deadline }
-}
-
-/** The whole answer of a statement. */
-async function answerOf(pools: Pools, request: Statement): Promise<string> {
-  const { pool, sql, params, settings } = request
-  request.signal?.throwIfAborted()
-  try {
-    return await pools.text[pool].send({ sql, params, settings, signal: signalOf(request) })
-  } catch (error) {
-    throw asCallersError(error, request)
-  }
-}
-
-/** The answer of a statement as it comes, or one whose rows come as a stream. */
-async function execute(pools: Pools, request: Statement): Promise<ExecResult<Readable>> {
-  request.signal?.throwIfAborted()
-  const signal = signalOf(request)
-  try {
-    const options = {
-      query: request.sql,
-      clickhouse_settings: toSettings(request.settings),
-      ...(request.params === undefined ? {} : { query_params: { ...request.params } }),
-      ...(signal === undefined ? {} : { abort_signal: signal }),
-    }
-    const { body } = request
-    const client = pools[request.pool]
-    return body === undefined ? await client.exec(options) : await client.exec({ ...options, values: body })
-  } catch (error) {
-    throw asCallersError(error, request)
-  }
-}
-
-function signalOf({ signal, deadline }: Statement): AbortSignal | undefined {
-  return signal && deadline ? AbortSignal.any([signal, deadline]) : (signal ?? deadline)
-}
-
-function asCallersError(error: unknown, { signal, deadline, body }: Statement): unknown {
-  if (signal?.aborted) return signal.reason
-  if (deadline?.aborted) return searchTooWide(error)
-  // The source of the rows broke, not the engine: the error is the caller's own.
-  return body?.errored ?? asOlapError(error)
-}
-
-function toSettings(settings: OlapSettings): ClickHouseSettings {
-  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))
-}
-
-async function readText(stream: Readable): Promise<string> {
-  const chunks: Buffer[] = []
-  try {
-    for await (const chunk of stream) chunks.push(chunk)
-  } catch (error) {
-    throw engineUnavailable(error)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function requireFormat(format: string): string {
-  if (!/^[A-Za-z]\w*$/.test(format)) throw new AppError('internal', `Not the name of a format: ${format}`)
-  return format
 }
