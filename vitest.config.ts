@@ -17,10 +17,12 @@ export default defineConfig({
     isolate: false,
     // Two more than there are cores: a test waits for its engines and for processes a third of its time.
     maxWorkers: availableParallelism() + 2,
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
-    // How long they wait, on a slow machine too; it is a second by itself.
-    expect: { poll: { timeout: 20_000 } },
+    // What never ends is ended after this. It is no measure of speed: a test that takes 40 s alone takes 300 s and more
+    // among four workers on a slow machine.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    // How long they wait for what is to come; it is a second by itself.
+    expect: { poll: { timeout: 60_000 } },
     dangerouslyIgnoreUnhandledErrors: false,
     restoreMocks: true,
   },

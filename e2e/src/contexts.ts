@@ -74,7 +74,7 @@ async function make(browser: Browser, { map = false, ...options }: ContextOption
     permissions: [],
     ...options,
   })
-  context.setDefaultTimeout(45_000)
+  context.setDefaultTimeout(60_000)
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) =>
       console.error(`Refused by the content security policy: ${event.violatedDirective} ${event.blockedURI}`),

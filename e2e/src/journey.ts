@@ -13,7 +13,7 @@ type Fixtures = {
   visitor: (options?: VisitOptions) => Promise<Page>
 }
 
-const longestEnd = 30_000
+const longestEnd = 60_000
 
 const pictures = join(tmpdir(), 'freeor-e2e-failures')
 

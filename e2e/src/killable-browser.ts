@@ -26,7 +26,7 @@ export async function killableBrowser(): Promise<KillableBrowser> {
         args: browserArguments,
         reducedMotion: 'reduce',
       })
-      context.setDefaultTimeout(45_000)
+      context.setDefaultTimeout(60_000)
       return context
     },
     async kill() {

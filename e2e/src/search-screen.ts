@@ -4,7 +4,7 @@ import { open } from './browser.ts'
 import { leads } from './journey.ts'
 
 /** How long a poll may take on a machine with other load. */
-export const patience = { timeout: 45_000, interval: 100 }
+export const patience = { timeout: 60_000, interval: 100 }
 
 const liveCount = (page: Page): Locator =>
   page

@@ -40,5 +40,4 @@ test.each([
     expect(isAlive(postgres)).toBe(false)
     await (await lockDataFolder(dataDir)).release()
   },
-  180_000,
 )

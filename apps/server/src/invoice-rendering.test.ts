@@ -37,7 +37,7 @@ test('forty invoices at the same time do not block the event loop', async () => 
   const share = spent(process.threadCpuUsage(own)) / spent(process.cpuUsage(all))
   expect(pdfs.every(isPdf)).toBe(true)
   expect(share).toBeLessThan(0.25)
-}, 60_000)
+})
 
 test('an invoice that many request at the same time is drawn once; another word makes another PDF', async () => {
   const many = await Promise.all(Array.from({ length: 40 }, () => rendering.render(invoiceNo(1001), parties)))

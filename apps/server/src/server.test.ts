@@ -21,7 +21,7 @@ afterEach(async () => {
   await (await starting)?.stop(1000)
   await database.close()
   await folder.remove()
-}, 60_000)
+})
 
 const names = (queues: readonly { name: string }[]) => queues.map(({ name }) => name)
 
@@ -49,7 +49,7 @@ test('a new installation answers no call before its queues are there', async () 
   const superAdmin = clientOf(url, await signInSample({ url, dataDir }, 'super_admin'))
   const listed = await superAdmin.call('GET', '/api/admin/jobs')
   expect(names(listed.body.queues)).toEqual(atFirst)
-}, 120_000)
+})
 
 test('metrics and the health call have the ports that are configured, traces are sent where they should be, and the process sees itself', async () => {
   const { dataDir } = folder
@@ -84,4 +84,4 @@ test('metrics and the health call have the ports that are configured, traces are
   await expect(health(`http://127.0.0.1:${healthPort}`)).rejects.toThrow()
   expect(receiver.spans.map(({ name }) => name)).toContain('GET readStatus')
   await receiver.close()
-}, 120_000)
+})

@@ -126,6 +126,4 @@ journey(
     await learner.getByText('Three lessons on conscience').first().waitFor()
     await expectAccessible(learner)
   },
-  // Three lessons from their first word to a learner's certificate.
-  240_000,
 )

@@ -73,5 +73,4 @@ for (const { provider, script, isDrawn } of providers)
         verifier.stop()
       }
     },
-    240_000,
   )

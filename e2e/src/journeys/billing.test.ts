@@ -152,34 +152,30 @@ journey(
   },
 )
 
-journey(
-  'a declined renewal is shown on every page, and a new card ends that',
-  async ({ visitor }) => {
-    const page = await visitor()
-    const { email } = await becomeMember(page)
-    await subscribeTo(page, email, { planID: 'freeor_pro', number: cards.declinesRenewals })
-    await letAMonthPass(email)
-    await runJob('run-built-in-billing')
-    const sentence =
-      "We've been unable to bill your card on file. Please update your card below to avoid your subscription being canceled for non-payment."
-    const isTold = async () => {
-      await open(page, leads('/search'))
-      return await page.getByText(sentence, { exact: true }).isVisible()
-    }
-    await expect.poll(isTold, { ...patience, interval: 1_000 }).toBe(true)
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Update your card' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Plan and billing' }).waitFor()
-    await expectAccessible(page)
-    await fillCard(page, cards.pays)
-    await showHuman(page)
-    await page.getByRole('button', { name: 'Save card' }).click()
-    await page.getByText('Your card is saved.').waitFor()
-    await page.getByText('Visa ending in 1111', { exact: true }).waitFor()
-    await expect.poll(() => page.getByText(sentence, { exact: true }).count()).toBe(0)
-  },
-  300_000,
-)
+journey('a declined renewal is shown on every page, and a new card ends that', async ({ visitor }) => {
+  const page = await visitor()
+  const { email } = await becomeMember(page)
+  await subscribeTo(page, email, { planID: 'freeor_pro', number: cards.declinesRenewals })
+  await letAMonthPass(email)
+  await runJob('run-built-in-billing')
+  const sentence =
+    "We've been unable to bill your card on file. Please update your card below to avoid your subscription being canceled for non-payment."
+  const isTold = async () => {
+    await open(page, leads('/search'))
+    return await page.getByText(sentence, { exact: true }).isVisible()
+  }
+  await expect.poll(isTold, { ...patience, interval: 1_000 }).toBe(true)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Update your card' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Plan and billing' }).waitFor()
+  await expectAccessible(page)
+  await fillCard(page, cards.pays)
+  await showHuman(page)
+  await page.getByRole('button', { name: 'Save card' }).click()
+  await page.getByText('Your card is saved.').waitFor()
+  await page.getByText('Visa ending in 1111', { exact: true }).waitFor()
+  await expect.poll(() => page.getByText(sentence, { exact: true }).count()).toBe(0)
+})
 
 journey(
   'a plan that is offered by its address leads to signing up, an unknown one home',

@@ -11,8 +11,11 @@ import { patience } from '../search-screen.ts'
 /** What a learner does with a quiz, and what may happen to their browser and their network meanwhile. */
 
 const site = inject('coursesUrl')
-/** Milliseconds until a change is in another window: a second, and what a busy machine adds. */
-const soon = 5_000
+/**
+ * Milliseconds until a change is in another window: a second, and what a busy machine adds. A window that has no stream
+ * asks again after 20 s.
+ */
+const soon = 15_000
 
 /** Opens the quiz of the lesson as the button of its page does. */
 async function startQuiz(page: Page, { lessonId }: QuizLesson): Promise<string> {

@@ -106,7 +106,6 @@ async function forge(credentialPath: string, name: string): Promise<string> {
 
 journey(
   'a visitor signs up, learns, is graded in spite of faults, and has a certificate that a stranger verifies offline',
-  { timeout: 300_000 },
   async ({ visitor }) => {
     let learner = (await browser.start()).pages()[0] as Page
     const person = await signUpForLessons(learner)

@@ -100,7 +100,7 @@ describe.each([
     })()
     const inserted = olap().insert({ sql: insertSql('broken'), format: 'TabSeparated', body })
     await expect(inserted).rejects.toThrow('the disk is gone')
-    await vi.waitFor(async () => expect(await countRunning('%INTO broken%')).toBe(0), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await countRunning('%INTO broken%')).toBe(0), { timeout: 60_000 })
   })
 
   it('that is aborted while no rows come ends immediately, also in the engine', async () => {
@@ -116,11 +116,11 @@ describe.each([
       signal: giveUp.signal,
     })
     const error = inserted.catch((reason: unknown) => reason)
-    await vi.waitFor(async () => expect(await countRunning('%INTO stalled%')).toBe(1), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await countRunning('%INTO stalled%')).toBe(1), { timeout: 60_000 })
     giveUp.abort(new Error('given up'))
     expect(await error).toMatchObject({ message: 'given up' })
     rows.resolve()
-    await vi.waitFor(async () => expect(await countRunning('%INTO stalled%')).toBe(0), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await countRunning('%INTO stalled%')).toBe(0), { timeout: 60_000 })
   })
 })
 

@@ -115,7 +115,7 @@ describe('a streamed result', () => {
     const sql = "SELECT number, 'stopper' AS s FROM numbers(100000000000)"
     const stream = await fixture.olap.stream({ sql, format: 'CSV' })
     for await (const chunk of stream) if (chunk.length > 0) break
-    await vi.waitFor(async () => expect(await countRunning('%stopper%')).toBe(0), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await countRunning('%stopper%')).toBe(0), { timeout: 60_000 })
   })
 })
 
@@ -172,10 +172,10 @@ describe('the search pool', () => {
   it('ends a search in the engine when the caller goes away', async () => {
     const leaving = new AbortController()
     const sql = "SELECT max(sipHash64(number)) AS m, 'leaver' AS l FROM numbers(100000000000)"
-    const asked = fixture.olap.ask({ sql, row: anyRow, signal: leaving.signal, caps: { seconds: 20 } })
-    await vi.waitFor(async () => expect(await countRunning('%leaver%')).toBe(1), { timeout: 5_000 })
+    const asked = fixture.olap.ask({ sql, row: anyRow, signal: leaving.signal, caps: { seconds: 300 } })
+    await vi.waitFor(async () => expect(await countRunning('%leaver%')).toBe(1), { timeout: 60_000 })
     leaving.abort(new Error('gone'))
     await expect(asked).rejects.toThrow('gone')
-    await vi.waitFor(async () => expect(await countRunning('%leaver%')).toBe(0), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await countRunning('%leaver%')).toBe(0), { timeout: 60_000 })
   })
 })

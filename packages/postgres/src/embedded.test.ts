@@ -61,7 +61,7 @@ test('a server that is killed is started again by itself', async () => {
       expect(await ask(server.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
       expect(await postmaster()).not.toBe(killed)
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 })
 

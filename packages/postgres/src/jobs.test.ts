@@ -31,7 +31,7 @@ test('a job sent in a transaction runs after the commit and is dropped by a roll
     await jobs.send(tx, 'greet', { name: 'committed', note: "it's {$1} $2::text[]" })
   })
   await jobs.send(undefined, 'greet', { name: 'alone' })
-  await vi.waitFor(() => expect(seen.toSorted()).toEqual(['alone', 'committed']), { timeout: 10_000 })
+  await vi.waitFor(() => expect(seen.toSorted()).toEqual(['alone', 'committed']), { timeout: 60_000 })
 })
 
 test('a failed run is retried until it succeeds', async () => {
@@ -41,7 +41,7 @@ test('a failed run is retried until it succeeds', async () => {
     if (runs < 3) throw new Error('not yet')
   })
   await jobs.send(undefined, 'flaky', {})
-  await vi.waitFor(() => expect(runs).toBe(3), { timeout: 15_000 })
+  await vi.waitFor(() => expect(runs).toBe(3), { timeout: 60_000 })
 })
 
 test('a job that is active past its expiry and the grace period is counted', async () => {

@@ -17,7 +17,7 @@ test('a sign of life is seen by its name while it is given, and no longer', asyn
   const life = await showLife(database.db, 'work 1')
   expect([await asked('work 1'), await asked('work 2')]).toEqual([true, false])
   life.end()
-  await vi.waitFor(async () => expect(await asked('work 1')).toBe(false), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await asked('work 1')).toBe(false), { timeout: 60_000 })
   await life.renew()
   expect(await asked('work 1')).toBe(false)
 })
@@ -27,13 +27,13 @@ test('a sign of life ends with its connection, as at a kill, and a living proces
   await database.db.execute(sql`
     SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ShareLock'
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
-  await vi.waitFor(async () => expect(await asked('work 3')).toBe(false), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await asked('work 3')).toBe(false), { timeout: 60_000 })
   await vi.waitFor(
     async () => {
       await life.renew()
       expect(await asked('work 3')).toBe(true)
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
   life.end()
 })

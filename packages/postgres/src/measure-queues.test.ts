@@ -64,7 +64,7 @@ test('each run of a job passes through what measures it, and one that fails is k
       if (data.name === 'bad') throw new Error('It cannot be done')
     },
   )
-  await expect.poll(() => runs.length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => runs.length, { timeout: 60_000 }).toBe(2)
   expect(runs).toContainEqual({ queue: 'measured', id: ids.get('good'), failed: false })
   expect(runs).toContainEqual({ queue: 'measured', id: ids.get('bad'), failed: true })
 })

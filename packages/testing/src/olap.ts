@@ -20,7 +20,7 @@ declare module 'vitest' {
 }
 
 /** How many times as long as in a server a statement may take. */
-const SLOWER = 5
+const SLOWER = 20
 
 type Engine = { readonly olap: EmbeddedClickHouse; readonly dataDir: string }
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   fixture = await openCompaniesFixture({ firms: FIRMS })
   owner = fixture.people.owner
   everywhere = (await keep([...zipPlaces().keys()].join('\n'))).body.id
-}, 120_000)
+})
 
 afterAll(async () => await fixture.close())
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const variables = { BACKUP_URL: s3.url, BACKUP_KEEP: '2', METRICS_TOKEN: metricsToken }
   fixture = await openCompaniesFixture({ firms: 50, variables })
   await download(fixture, fixture.people.owner, { limit: 5 })
-}, 120_000)
+})
 
 afterAll(async () => {
   await fixture.close()
@@ -35,12 +35,12 @@ test('a scheduled job stores a backup, and of several the newest are kept', asyn
     await vi.waitFor(() => expect(keys().some((key) => !before.has(key))).toBe(true), {
       ...{ timeout: 60_000, interval: 100 },
     })
-    await vi.waitFor(() => expect(keys()).toHaveLength(Math.min(made, 2)), { timeout: 10_000 })
+    await vi.waitFor(() => expect(keys()).toHaveLength(Math.min(made, 2)), { timeout: 60_000 })
     if (made === 1) expect(keys()[0]).toMatch(/^freeor-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar$/)
     // Their names have seconds.
     await new Promise((resolve) => setTimeout(resolve, 1_100))
   }
-}, 180_000)
+})
 
 test('the newest is restored elsewhere and found good; one that was damaged is not, and both are recorded', async () => {
   const good = await runFreeorWith([`BACKUP_URL=${s3.url}`], folder.dataDir, ['backup-drill', '--json'])
@@ -53,7 +53,7 @@ test('the newest is restored elsewhere and found good; one that was damaged is n
   expect(bad.code).toBe(1)
   expect(JSON.parse(bad.stdout)).toMatchObject({ ok: false, problems: [expect.stringContaining('damaged')] })
   expect(JSON.parse(String(s3.objects.get('drill.json')?.content))).toMatchObject({ ok: false })
-}, 180_000)
+})
 
 test('backups are refused in the store of files, which a restore empties', () => {
   const bucket = 'https://key:secret@s3.example.com/files'

@@ -62,7 +62,7 @@ async function deliver(url: string, token: string): Promise<Download> {
       expect(read.body.state).toBe('ready')
       return read.body
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
 }
 
@@ -84,13 +84,13 @@ beforeAll(async () => {
   const { id } = await deliver(server.url, token)
   delivered = { id, sha256: await hashOf(server.url, token, id) }
   backup = join(from.dataDir, 'drill.tar')
-}, 180_000)
+})
 
 afterAll(async () => {
   await server.kill('SIGTERM')
   await from.remove()
   await to.remove()
-}, 60_000)
+})
 
 test('a running server is written into one file that only its owner can read', async () => {
   const made = JSON.parse(await run(from, 'backup', backup, '--json'))
@@ -100,13 +100,13 @@ test('a running server is written into one file that only its owner can read', a
   const again = await here(from, 'backup', backup)
   expect(again.code).toBe(2)
   expect(again.stderr).toContain('is there already')
-}, 120_000)
+})
 
 test('it is not restored over a running server', async () => {
   const { code, stderr } = await runFreeor(from.dataDir, 'restore', backup, '--yes')
   expect(code).toBe(1)
   expect(stderr).toContain('in use by process')
-}, 60_000)
+})
 
 test('a file that was changed or cut off is refused before anything is touched', async () => {
   const bad = join(to.dataDir, 'bad.tar')
@@ -122,7 +122,7 @@ test('a file that was changed or cut off is refused before anything is touched',
   await writeFile(bad, 'a text')
   await appendFile(bad, Buffer.alloc(2000, 1))
   expect((await here(to, 'restore', bad)).stderr).toContain('no archive')
-}, 120_000)
+})
 
 test('restored elsewhere the doctor finds nothing, a login works and the delivered file is the same', async () => {
   expect(await run(to, 'restore', backup)).toContain('Restored the backup')
@@ -140,7 +140,7 @@ test('restored elsewhere the doctor finds nothing, a login works and the deliver
     await restored.kill('SIGTERM')
   }
   expect((await examine(to.dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
-}, 180_000)
+})
 
 test('where somebody has an account, nothing is replaced without --yes', async () => {
   const { code, stderr } = await here(to, 'restore', backup)
@@ -148,4 +148,4 @@ test('where somebody has an account, nothing is replaced without --yes', async (
   expect(stderr).toContain('--yes')
   expect(await done(here(to, 'restore', backup, '--yes'))).toContain('Restored')
   expect((await examine(to.dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
-}, 180_000)
+})

@@ -32,7 +32,7 @@ beforeAll(async () => {
   folder = await newDataFolder()
   made = JSON.parse(await done(freeor('user', 'create', person, '--name', 'Jane', '--json')))
   engines = await openEngines(readConfig({ FREEOR_DATA: folder.dataDir }), () => undefined)
-}, 120_000)
+})
 
 afterAll(async () => {
   await engines?.close()
@@ -87,7 +87,7 @@ test.each<[CommandName, ...string[]]>([
 
 test('a process of a command that is used wrongly ends with exit code 2', async () => {
   expect(await freeor('restore')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage:') })
-}, 60_000)
+})
 
 test('a person is created, put on a plan, granted leads, banned and unbanned, and the trail has it all', async () => {
   expect(made).toMatchObject({ created: true, email: person })
@@ -119,7 +119,7 @@ test('a person is created, put on a plan, granted leads, banned and unbanned, an
   await done(freeor('audit', 'export', file, '--action', 'user.'))
   expect((await readFile(file, 'utf8')).trim().split('\r\n')).toHaveLength(4)
   expect((await examine(folder.dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
-}, 180_000)
+})
 
 test('a second factor that is lost is turned off with a reason, once', async () => {
   const email = 'lost-app@people.example'
@@ -133,7 +133,7 @@ test('a second factor that is lost is turned off with a reason, once', async () 
   expect({ code, stderr: stderr.trim() }).toEqual({ code: 1, stderr: 'Their two-step log-in is off.' })
   const trail = await done(here('audit', 'search', '--action', 'two_factor.reset_by_hand', '--json'))
   expect(JSON.parse(trail)).toMatchObject([{ subjectEmail: email }])
-}, 180_000)
+})
 
 test('an admin of an organization is made and ended, with an audit row each', async () => {
   const [add, remove] = [
@@ -160,7 +160,7 @@ test('an admin of an organization is made and ended, with an audit row each', as
     2,
     expect.stringContaining('This command belongs to Courses, and SITES does not name courses.'),
   ])
-}, 180_000)
+})
 
 test('the do-not-call registry is taken in whole, changed, shown with its age and removed', async () => {
   const file = async (name: string, text: string) => {
@@ -188,7 +188,7 @@ test('the do-not-call registry is taken in whole, changed, shown with its age an
   expect(lost).toContain('Nothing is known any more of the area codes 713')
   expect(await done(registry('remove'))).toContain('no number is marked')
   expect(await registry('remove')).toMatchObject({ code: 1 })
-}, 120_000)
+})
 
 test('people are put on the do-not-contact list, found there without their contacts being kept, and taken off', async () => {
   const list = async (...args: string[]) => await here('opt-out', ...args)
@@ -209,9 +209,9 @@ test('people are put on the do-not-contact list, found there without their conta
   expect(await list('remove', optOuts[0].id, ...why)).toMatchObject({ code: 1 })
   const trail = await done(here('audit', 'search', '--action', 'opt_out.removed'))
   expect(trail).toContain('asked by phone')
-}, 120_000)
+})
 
 test('a command about an unknown address is refused', async () => {
   const { code, stderr } = await here('user', 'show', 'nobody@people.example')
   expect({ code, stderr: stderr.trim() }).toEqual({ code: 1, stderr: 'There is no such person' })
-}, 60_000)
+})

@@ -20,12 +20,12 @@ let server: ServerProcess
 beforeAll(async () => {
   ;({ dataDir, remove } = await startedDataFolder())
   server = await startServerProcess(dataDir, '', coursesAlone)
-}, 120_000)
+})
 
 afterAll(async () => {
   await server.kill('SIGTERM')
   await remove()
-}, 60_000)
+})
 
 /** Grades every lesson of the default course, without a single answer. Gives the course's id. */
 async function finishCourse(client: ServerClient): Promise<string> {
@@ -63,5 +63,4 @@ test.each(certificateFaultPoints)(
     expect(exported.status).toBe(200)
     expect((await examine(dataDir, coursesAlone)).invariants.filter(({ ok }) => !ok)).toEqual([])
   },
-  120_000,
 )

@@ -43,4 +43,4 @@ test('a server with open streams ends each of them, then itself, at once and wit
   const [code] = (await server.ended) as [number | null]
   expect(code).toBe(0)
   expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
-}, 120_000)
+})

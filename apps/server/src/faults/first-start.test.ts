@@ -19,7 +19,7 @@ let server: ServerProcess | undefined
 afterEach(async () => {
   await server?.kill('SIGTERM')
   await remove()
-}, 60_000)
+})
 
 const countImports = async () => await withDatabaseOf(dataDir, async (db) => await db.$count(imports))
 
@@ -33,7 +33,7 @@ async function makeSampleData() {
 
 test('a first start stopped or killed while it makes the sample data is completed by the next', async () => {
   const first = await makeSampleData()
-  await vi.waitFor(async () => expect(await countImports()).toBe(1), { timeout: 30_000, interval: 20 })
+  await vi.waitFor(async () => expect(await countImports()).toBe(1), { timeout: 60_000, interval: 20 })
   process.kill(first.pid, 'SIGKILL')
   await expect(first.ready).rejects.toThrow()
   const stopped = await makeSampleData()
@@ -57,8 +57,8 @@ test('a first start stopped or killed while it makes the sample data is complete
       const { body } = await call('GET', '/api/downloads')
       expect(body.downloads.map(({ state }) => state)).toEqual(['ready'])
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
   expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
   // Three starts, two of them with the sample data.
-}, 300_000)
+})

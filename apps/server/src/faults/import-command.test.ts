@@ -23,7 +23,7 @@ beforeAll(async () => {
   await writeFile(join(dataDir, 'small.csv'), firmsCsv(100))
   ;({ version } = await runImport('small.csv'))
   expect(version).toBe(1)
-}, 240_000)
+})
 
 afterAll(async () => await remove())
 
@@ -89,5 +89,4 @@ test.each([
     version = again.version
     expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
   },
-  240_000,
 )

@@ -27,12 +27,12 @@ beforeAll(async () => {
   server = await startServerProcess(dataDir)
   await importFirmsAt({ url: server.url, dataDir }, 100)
   token = await signInSample({ url: server.url, dataDir }, 'owner')
-}, 120_000)
+})
 
 afterAll(async () => {
   await server.kill('SIGTERM')
   await remove()
-}, 60_000)
+})
 
 const client = () => clientOf(server.url, token)
 const order = async (key: string, offset: number) =>
@@ -52,7 +52,7 @@ async function newestHead() {
 async function receiptOf(id: string) {
   await vi.waitFor(
     async () => expect((await client().call('GET', `/api/downloads/${id}`)).body.state).toBe('ready'),
-    { timeout: 30_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
   const { body } = await client().call('GET', `/api/downloads/${id}/receipt`)
   return body
@@ -89,6 +89,5 @@ describe.each(logFaultPoints)('a server killed at the point "%s"', (point) => {
       expect(JSON.parse(whole.stdout)).toEqual({ ok: true, violations: [] })
       expect((await examine(dataDir)).invariants.filter(({ ok }) => !ok)).toEqual([])
     },
-    120_000,
   )
 })

@@ -26,12 +26,12 @@ beforeAll(async () => {
   ;({ dataDir, remove } = await startedDataFolder())
   server = await startServerProcess(dataDir, '', coursesAlone)
   token = await signInSample({ url: server.url, dataDir }, 'owner')
-}, 120_000)
+})
 
 afterAll(async () => {
   await server.kill('SIGTERM')
   await remove()
-}, 60_000)
+})
 
 /** The quiz of the default course's first lesson. */
 async function start(): Promise<QuizAttempt> {
@@ -80,6 +80,5 @@ describe.each(attemptFaultPoints)('a server killed at the point "%s" of a quiz',
       expect(read.body.questions.map(({ selectedAnswer }) => selectedAnswer)).toEqual(chosen)
       expect((await examine(dataDir, coursesAlone)).invariants.filter(({ ok }) => !ok)).toEqual([])
     },
-    90_000,
   )
 })

@@ -35,7 +35,7 @@ let other: OneServer
 beforeAll(async () => {
   two = await startTwoServers()
   ;[one, other] = two.servers
-}, 240_000)
+})
 
 afterAll(async () => await two.close(), 60_000)
 
@@ -56,7 +56,7 @@ test('a lead file that arrives at both in turns is imported by one, and both sho
   const run = await beginImport(other, { uploadId: id })
   expect(await importEnds(one, run)).toMatchObject({ state: 'done', report: { rowsStored: ROWS } })
   expect(await Promise.all(two.servers.map(countAt))).toEqual([ROWS, ROWS])
-}, 120_000)
+})
 
 test('a file of a lesson that arrives at both in turns is taken by one and read at the other', async () => {
   const { body: me } = await at(one, 'owner').call('GET', '/api/me')
@@ -88,7 +88,7 @@ test('leads that are ordered at both at the same moment are paid once, and each 
     expect(await hashAt(one, path)).toBe(await hashAt(other, path))
   }
   expect(await two.violations()).toEqual([])
-}, 120_000)
+})
 
 test('what happens at one is told to the streams of the other, and a session that ends there ends its stream here', async () => {
   const token = await signInSample(one, 'owner')
@@ -99,9 +99,9 @@ test('what happens at one is told to the streams of the other, and a session tha
     body: { name: 'Told' },
   })
   expect(renamed.status, renamed.text).toBe(200)
-  await vi.waitFor(() => expect(stream.text()).toContain(course.id), { timeout: 10_000 })
+  await vi.waitFor(() => expect(stream.text()).toContain(course.id), { timeout: 60_000 })
   await clientOf(other.url, token).call('POST', '/api/auth/sign-out', { body: {} })
-  await vi.waitFor(() => expect(stream.isOver()).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(() => expect(stream.isOver()).toBe(true), { timeout: 60_000 })
 })
 
 async function listen(server: OneServer, token: string) {
@@ -116,7 +116,7 @@ async function listen(server: OneServer, token: string) {
     .finally(() => {
       isOver = true
     })
-  await vi.waitFor(() => expect(text).toContain('event: refresh'), { timeout: 5_000 })
+  await vi.waitFor(() => expect(text).toContain('event: refresh'), { timeout: 60_000 })
   return { text: () => text, isOver: () => isOver }
 }
 
@@ -141,7 +141,7 @@ test('an import that runs at one is cancelled at the other', async () => {
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   expect(await importEnds(one, run)).toMatchObject({ state: 'cancelled', retriedBy: null })
   expect((await at(one).call('POST', `/api/imports/${run.id}/cancel`)).status).toBe(409)
-}, 60_000)
+})
 
 test('one is killed while it writes files, imports and takes an upload: the other does all of it, and nothing is lost', async () => {
   const before = await leadsLeft(other)
@@ -155,7 +155,7 @@ test('one is killed while it writes files, imports and takes an upload: the othe
       const states = body.downloads?.filter(({ id }) => ids.includes(id)).map(({ state }) => state)
       expect(states).toEqual(ids.map(() => 'writing'))
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
   const run = await importStops(one, { uploadId: await uploadFirms(two.servers, 30_000), dictId: 'killed' })
   const content = Buffer.from(firmsCsv(500))
@@ -180,4 +180,4 @@ test('one is killed while it writes files, imports and takes an upload: the othe
   expect(await importEnds(one, await beginImport(one, { uploadId }))).toMatchObject({ state: 'done' })
   expect(await Promise.all(two.servers.map(countAt))).toEqual([500, 500])
   expect(await two.violations()).toEqual([])
-}, 180_000)
+})

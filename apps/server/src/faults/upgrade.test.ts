@@ -46,7 +46,7 @@ test('each migration keeps every row, and afterwards the doctor finds nothing', 
   expect(losses).toEqual([])
   const { invariants } = await examine(folder.dataDir, variables)
   expect(invariants.filter(({ ok }) => !ok)).toEqual([])
-}, 120_000)
+})
 
 test('a server of this version starts on it, and its people find their login, leads, files and searches', async () => {
   const server = await startServerProcess(folder.dataDir, '', variables)
@@ -78,4 +78,4 @@ test('a server of this version starts on it, and its people find their login, le
   )
   expect(rows).toEqual([{ companies, unnamed: 0 }])
   expect((await examine(folder.dataDir, variables)).invariants.filter(({ ok }) => !ok)).toEqual([])
-}, 120_000)
+})

@@ -38,7 +38,7 @@ test('bills go to an owner’s new address once its code is confirmed, and not b
   expect((await post('confirm_email', { verificationCode: code })).body.verified).toBe(true)
 
   await vi.waitFor(async () => expect(await paying()).toMatchObject([{ email }]), {
-    timeout: 15_000,
+    timeout: 60_000,
     interval: 50,
   })
   expect(await accountsOf(email)).toEqual([before?.accountId])

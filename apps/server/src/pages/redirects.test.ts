@@ -29,7 +29,7 @@ beforeAll(async () => {
     ...{ courseId: course.id, lessonSlug: lesson?.slug ?? '', quizId },
     ...{ userId: member.userId, companyId: member.companyId },
   })
-}, 60_000)
+})
 afterAll(async () => await fixture.close())
 
 /** Leaving would end the session in the middle of the walk. */
@@ -64,7 +64,7 @@ test('a visitor arrives wherever they go, without going round in a circle', asyn
   expect(arrived.get('/quiz')).toBe('/quizzes')
   expect(arrived.get('/lessons')).toBe('/course/crs_introduction/lesson/1')
   expect(arrived.get('/settings')).toBe('/login?next=%2Fsettings%2Fprofile')
-}, 120_000)
+})
 
 test('a user who has proven nothing is asked for the code by every page of learning, and never in a circle', async () => {
   const credentials = { email: 'unproven@people.example', password: 'a horse unproven' }
@@ -83,10 +83,10 @@ test('a user who has proven nothing is asked for the code by every page of learn
   expect(proven.get('/quiz')).toBe('/quizzes')
   expect(proven.get('/signup?next=/quizzes')).toBe('/quizzes')
   expect(proven.get('/login')).toBe('/course/crs_introduction')
-}, 180_000)
+})
 
 test('a super admin arrives everywhere too', async () => {
   const arrived = await arriveEverywhere(await browsers.signedIn(fixture.people.superAdmin))
   expect(arrived.get('/courses')).toBe('/courses')
   expect(arrived.get('/admin')).toBe('/admin/users')
-}, 120_000)
+})

@@ -57,7 +57,7 @@ beforeAll(async () => {
     ...{ courseId: course.id, lessonSlug: course.lessons[0]?.slug ?? '', quizId },
     ...{ userId: student.userId, companyId: student.companyId },
   })
-}, 60_000)
+})
 afterAll(async () => await fixture.close())
 
 const pages = () => openPages(fixture)
@@ -111,7 +111,7 @@ test('a student, their admin and a visitor find no key on any page and in no dat
   const overview = await expectSecret(await signedIn(fixture.people.viewer))
   expect(overview.get(`/org/members/${student.userId}`)).toContain('Test member')
   await expectSecret(browse())
-}, 120_000)
+})
 
 const read = async (as: Person, path: string) => {
   const response = await fixture.request('GET', path, { as, site: 'courses' })

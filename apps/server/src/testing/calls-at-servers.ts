@@ -140,7 +140,7 @@ export async function importStops(server: OneServer, order: ImportOrder): Promis
   await vi.waitFor(
     async () =>
       expect((await at(server).call('GET', `/api/imports/${run.id}`)).body.progress.rows).toBeGreaterThan(0),
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
   return run
 }

@@ -37,7 +37,7 @@ export async function finished(system: TestSystem, as: Person, id: string): Prom
       expect(body.state).toMatch(/ready|failed/)
       return body
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 }
 

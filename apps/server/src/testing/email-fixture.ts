@@ -6,7 +6,7 @@ import { type CompaniesFixture, openCompaniesFixture } from './companies-fixture
 import { message } from './emails.ts'
 import type { Person } from './people.ts'
 
-const patience = { timeout: 20_000, interval: 50 }
+const patience = { timeout: 60_000, interval: 50 }
 
 /** A system whose mail goes to a real server, which each test may tell what to refuse. Each test has its own day. */
 export function openEmailFixture() {

@@ -16,6 +16,6 @@ export async function mailTo({ config }: TestSystem, email: string, what = /./):
       }
       throw new Error(`No mail to ${email}`)
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 }

@@ -162,7 +162,7 @@ export async function findChild(pid: number, command: RegExp): Promise<number> {
         if (command.test(await readFile(`/proc/${child}/cmdline`, 'utf8'))) return Number(child)
       throw new Error(`No child of ${pid} is ${command}`)
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 }
 

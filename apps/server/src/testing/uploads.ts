@@ -43,6 +43,6 @@ export async function finishedImport(fixture: CompaniesFixture, dictId: string):
   const finished = async () => {
     expect((await fixture.call('GET', path, { as })).body.state).toBe('done')
   }
-  await vi.waitFor(finished, { timeout: 20_000, interval: 50 })
+  await vi.waitFor(finished, { timeout: 60_000, interval: 50 })
   return begun.body.id
 }

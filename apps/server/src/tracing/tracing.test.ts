@@ -47,9 +47,9 @@ beforeAll(async () => {
   await mailTo(fixture, people.owner.email)
   // What a job did is seen before the job ends, and with it its span.
   for (const queue of ['write-download', 'deliver-mail'])
-    await vi.waitFor(async () => expect(await listOpenJobs(db, queue)).toEqual([]), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await listOpenJobs(db, queue)).toEqual([]), { timeout: 60_000 })
   await tracing.close()
-}, 120_000)
+})
 afterAll(async () => {
   await fixture.close()
   await receiver.close()

@@ -105,7 +105,6 @@ test('a book has its contents, language, alternative texts and videos as links, 
 
 test.skipIf(!hasEpubcheck)(
   'epubcheck finds nothing wrong (skipped where it is not installed: apt-get install epubcheck)',
-  { timeout: 300_000 },
   async () => {
     const said = await runEpubcheck(await fileOf(await book()))
     expect(said).not.toMatch(/^(ERROR|WARNING|FATAL|USAGE)/m)

@@ -52,7 +52,6 @@ async function pictures(): Promise<Map<string, Buffer>> {
 
 test.skipIf(!hasEpubcheck)(
   'epubcheck finds nothing wrong with the course of a new installation, with a picture of each kind (skipped where it is not installed: apt-get install epubcheck)',
-  { timeout: 300_000 },
   async () => {
     const { db } = database
     const { userId, companyId } = await companyWith(db, { planID: 'freeor_free', now }, openPlainCustomer)

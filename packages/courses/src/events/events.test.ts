@@ -87,7 +87,7 @@ function look(hub: EventHub, viewer: { userId: string; sessionId: string }, last
   return { events, isOver: () => isOver, reading }
 }
 
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 10 })
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 10 })
 
 let process: Awaited<ReturnType<typeof openProcess>>
 beforeEach(async () => {

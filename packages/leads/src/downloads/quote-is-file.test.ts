@@ -268,9 +268,7 @@ async function take(run: Run, one: Step): Promise<void> {
   else await deleteOrRestore(run, one.list)
 }
 
-test('a quote is its file and its debit, whatever is owned, listed, opted out, doubled and of one business', {
-  timeout: 240_000,
-}, async () => {
+test('a quote is its file and its debit, whatever is owned, listed, opted out, doubled and of one business', async () => {
   let no = 0
   const property = fc.asyncProperty(drawnLeads, steps, async (leads, all) => {
     const run = await beginRun(++no, leads)

@@ -209,7 +209,7 @@ test('an import that is cancelled at another process ends, is not begun again, a
     },
   })
   running.catch(() => undefined)
-  await vi.waitFor(() => expect(begun).not.toBe(''), { timeout: 20_000 })
+  await vi.waitFor(() => expect(begun).not.toBe(''), { timeout: 60_000 })
   expect(await cancelImport(fixture.deps, begun)).toBe(true)
   expect(await cancelImport(fixture.deps, begun)).toBe(false)
   // Somebody may import the dictionary at once, while the other process has not noticed yet.

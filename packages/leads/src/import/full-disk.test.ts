@@ -79,7 +79,7 @@ test('an import that fills the disk says so, leaves the version before serving a
     source: memorySource('ID,Name\n1,a\n2,b\n3,c\n'),
   })
   expect(again).toMatchObject({ version: 2, rowsStored: 3 })
-}, 120_000)
+})
 
 async function tables(): Promise<string[]> {
   const rows = await olap.ask({

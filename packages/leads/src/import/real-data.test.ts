@@ -83,19 +83,15 @@ describe.skipIf(folder === '')(
 
     for (const [name, { rows, places, kinds }] of Object.entries(files)) {
       const path = join(folder, 'leads', name)
-      test.skipIf(!existsSync(path))(
-        `${name} gets its dictionary, places and every row`,
-        async () => {
-          const dictId = `r${rows}`
-          const report = await importLeads(deps, { source: await localFile(path), dictId })
-          expect(report.rowsStored + report.rowsRejected).toBe(report.rowsIn)
-          expect(report).toMatchObject({ rowsIn: rows, rowsRejected: 0 })
-          const wanted = kinds.split(' ') as ColumnKind[]
-          expect(report.columns.slice(0, wanted.length).map(({ kind }) => kind)).toEqual(wanted)
-          expect([report.places.fromColumns, report.places.fromZip]).toEqual(places)
-        },
-        120_000,
-      )
+      test.skipIf(!existsSync(path))(`${name} gets its dictionary, places and every row`, async () => {
+        const dictId = `r${rows}`
+        const report = await importLeads(deps, { source: await localFile(path), dictId })
+        expect(report.rowsStored + report.rowsRejected).toBe(report.rowsIn)
+        expect(report).toMatchObject({ rowsIn: rows, rowsRejected: 0 })
+        const wanted = kinds.split(' ') as ColumnKind[]
+        expect(report.columns.slice(0, wanted.length).map(({ kind }) => kind)).toEqual(wanted)
+        expect([report.places.fromColumns, report.places.fromZip]).toEqual(places)
+      })
     }
   },
 )

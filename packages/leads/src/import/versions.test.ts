@@ -69,7 +69,7 @@ test('a second import of a dictionary is refused while one runs, and one that is
   const life = await showLife(fixture.deps.db, running.id)
   await expect(run('busy', 'ID,Name\n1,a\n')).rejects.toMatchObject({ code: 'conflict' })
   life.end()
-  const taken = await vi.waitFor(() => run('busy', 'ID,Name\n1,a\n2,c\n'), { timeout: 20_000 })
+  const taken = await vi.waitFor(() => run('busy', 'ID,Name\n1,a\n2,c\n'), { timeout: 60_000 })
   // The number of the one that was taken over is not used again: its process may only have hung.
   expect(taken.version).toBe(3)
   const longAgo = new Date(Date.now() - 120_000)

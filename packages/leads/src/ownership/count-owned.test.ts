@@ -20,7 +20,7 @@ beforeAll(async () => {
       SELECT 'cmp_a', 1, lead_id, 1 + intDiv(row, ${FILE}) FROM freeor.some_leads WHERE row < ${rows}`)
   await own(LEADS)
   await own(FILE)
-}, 60_000)
+})
 afterAll(async () => await engine.close())
 
 const owning = (files: number) => ({

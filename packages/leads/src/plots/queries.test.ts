@@ -72,7 +72,7 @@ test('bars, other and empty are the count, and each bar is what its clause finds
   })
   await fc.assert(asked, { numRuns: 40 })
   expect(refused).toBeLessThan(10)
-}, 120_000)
+})
 
 test('the plots of a whole dataset, of positive sizes, of one year, of what is gone and of nothing', async () => {
   const all = await expectExact('')

@@ -164,7 +164,7 @@ test(
     // The others ask for texts, polygons, uploaded lists, or what a company alone knows.
     expect(inMemory).toBeGreaterThan(compared / 4)
   },
-  ROUNDS * 75_000,
+  ROUNDS * 150_000,
 )
 
 const wordsAndSigns = [
@@ -225,4 +225,4 @@ test('texts of several words, signs and other alphabets are found by the index w
       expect(rows, JSON.stringify(text)).toEqual(expected)
     }
   }
-}, 60_000)
+})

@@ -18,7 +18,7 @@ describe('jobs', () => {
     await vi.waitFor(
       async () => expect(await failed()).toMatchObject([{ id, error: 'out of paper', tries: 1 }]),
       {
-        timeout: 15_000,
+        timeout: 60_000,
       },
     )
     const counts = async () => (await get('/jobs')).queues.find(({ name }) => name === 'fragile')
@@ -28,7 +28,7 @@ describe('jobs', () => {
     )
     expect((await post(`/jobs/fragile/${id}/retry`)).status).toBe(204)
     await vi.waitFor(async () => expect(await counts()).toMatchObject({ failed: 0, completed: 1 }), {
-      timeout: 15_000,
+      timeout: 60_000,
     })
     expect((await post(`/jobs/fragile/${id}/retry`)).status).toBe(404)
     expect(await lastAudit('job.retried')).toMatchObject({ objectId: id, details: { queue: 'fragile' } })

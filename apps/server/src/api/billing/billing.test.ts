@@ -31,7 +31,7 @@ afterAll(async () => {
       expect(invariants.filter(({ ok }) => !ok)).toEqual([])
       return invariants
     },
-    { timeout: 15_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   )
   expect(report.find(({ id }) => id === 'I4')?.ok).toBe(true)
   await system.close()
@@ -254,7 +254,7 @@ describe('the webhook', () => {
     const { body } = await subscribeTo('freeor_pro')
     await system.deps.billing.provider.cancelAtPeriodEnd(body.subscription_id ?? '')
     await vi.waitFor(async () => expect((await customer()).cancel_at_period_end).toBe(true), {
-      timeout: 15_000,
+      timeout: 60_000,
       interval: 100,
     })
   })

@@ -68,7 +68,7 @@ test('what is left says nothing about the person, the address is free, and what 
       const place = { companyId: as.companyId, site: 'leads' } as const
       expect(await findLiveSubscription(deps.db, place)).toBeUndefined()
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
   const anew = await addPerson(deps, system.call, { name: 'leaver' })
   expect(anew.userId).not.toBe(as.userId)
@@ -104,7 +104,7 @@ test.each([
     const waiting = sql`SELECT 1 FROM pg_locks WHERE NOT granted
       AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`
     await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toHaveLength(1), {
-      timeout: 10_000,
+      timeout: 60_000,
     })
     // A new row of the ledger, which refers to them, takes the same locks.
     await tx.execute(sql`SELECT 1 FROM companies WHERE id = ${as.companyId} FOR KEY SHARE`)

@@ -50,7 +50,7 @@ async function flood<T>(
     if (answer.status === 429) refused.push(answer)
     return answer
   })
-  await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(FLOOD - leadsLimits.counts.queuePerKey)
+  await expect.poll(() => refused.length, { timeout: 60_000 }).toBe(FLOOD - leadsLimits.counts.queuePerKey)
   await meanwhile()
   slow.resolve()
   await Promise.all(underWay)

@@ -85,7 +85,7 @@ test.each(['leads', 'courses'] as const)(
         expect(groups).toHaveLength(1)
         return groups
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     expect(group).toMatchObject({
       type: 'rendering',
@@ -110,7 +110,7 @@ test('the error names the user it happened to when they are logged in', async ()
   await visit(`${listening.addresses.of('leads')}/search?q=plumbers`, { cookie })
   await vi.waitFor(
     async () => expect(await kept()).toMatchObject([{ sample: { uid, email, id: people.owner.userId } }]),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 })
 
@@ -119,6 +119,6 @@ test('a refusal that has a screen of its own is not kept as an error', async () 
   expect((await fetch(`${listening.addresses.of('leads')}/nowhere`)).status).not.toBe(200)
   thrown = new Error('the one after it')
   await visit(`${listening.addresses.of('leads')}/search`)
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1), { timeout: 60_000 })
   expect(await kept()).toMatchObject([{ sample: { error: 'Error: the one after it' } }])
 })

@@ -158,4 +158,4 @@ test('under 50 downloads at the same time each head is the beginning of the next
     expect(await isConsistent(older, newer, proof), `${older.treeSize} to ${newer.treeSize}`).toBe(true)
   }
   expect(await brokenInvariants(fixture)).toEqual([])
-}, 120_000)
+})

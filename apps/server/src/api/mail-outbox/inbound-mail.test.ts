@@ -19,7 +19,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'new'))
   const variables = { ...inboundMailVariables, INBOUND_MAIL_FOLDER: folder }
   fixture = await openCompaniesFixture({ firms: 10, variables })
-}, 120_000)
+})
 
 afterAll(async () => {
   await fixture.close()
@@ -100,7 +100,7 @@ async function share(to: string) {
   const mailId = row?.mailId ?? ''
   const read = async () =>
     (await fixture.call('GET', `/api/email/${body.id}`, { as: owner })).body.recipients[0]
-  await vi.waitFor(async () => expect((await read())?.state).toBe('sent'), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(async () => expect((await read())?.state).toBe('sent'), { timeout: 60_000, interval: 50 })
   return {
     mailId,
     comesBackTo: fixture.deps.inboundMail.returnPath?.addressOf(mailId) ?? '',
@@ -171,8 +171,8 @@ test('the folder is read by its job', async () => {
   const { comesBackTo } = await addSentMail(fixture.deps, to)
   await writeFile(join(folder, 'new', '1.mx'), writeReport({ to: comesBackTo, about: to }))
   await fixture.deps.jobs.send(fixture.deps.db, readMailFolderJob, {})
-  await vi.waitFor(async () => expect(await stopOf(to)).toMatchObject({ kind: 'hard' }), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await stopOf(to)).toMatchObject({ kind: 'hard' }), { timeout: 60_000 })
   await vi.waitFor(async () => expect(await readdir(join(folder, 'cur'))).toEqual(['1.mx:2,S']), {
-    timeout: 5_000,
+    timeout: 60_000,
   })
 })

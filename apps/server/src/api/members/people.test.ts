@@ -219,7 +219,7 @@ test('when the owner hands over the company both are notified by mail, and bills
       const rows = await fixture.deps.db.select().from(customers).where(ofCompany)
       expect(rows.map(({ email }) => email)).toContain(heir.email)
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
   expect((await give()).status).toBe(403)
 })

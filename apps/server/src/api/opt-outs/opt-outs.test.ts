@@ -195,7 +195,7 @@ test('a browser’s Global Privacy Control takes a signed-in person’s own list
   const seen = await call('GET', '/api/me', { as: acting, headers: signals })
   expect(seen.body).toMatchObject({ uid: quiet.userId, impersonatedBy: {} })
   for (let time = 0; time < 3; time++) await call('GET', '/api/me', { as: listed, headers: signals })
-  await expect.poll(async () => await found(22), { timeout: 20_000 }).toBe(0)
+  await expect.poll(async () => await found(22), { timeout: 60_000 }).toBe(0)
   expect([await found(20), await found(21)]).toEqual([1, 1])
   expect(await hasOptedOut(deps.db, emailOf(22))).toBe(true)
 })

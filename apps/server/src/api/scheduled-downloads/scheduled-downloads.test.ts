@@ -44,7 +44,7 @@ test('all leads at first, then those that are new or have changed, then nothing'
 test('one that begins today is made at once, and then at the hour of another day', async () => {
   const today = new Date().toISOString().slice(0, 10)
   expect((await schedules.create({ firstOn: today })).status).toBe(201)
-  await expect.poll(async () => (await schedules.only()).runs.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await schedules.only()).runs.length, { timeout: 60_000 }).toBe(1)
   const { runs, nextAt } = await schedules.only()
   expect(runs).toMatchObject([{ state: 'ordered', newLeads: 3 }])
   expect(await schedules.fileOf(runs[0]?.downloadId)).toHaveLength(3)

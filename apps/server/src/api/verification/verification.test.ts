@@ -28,7 +28,7 @@ async function sentCode(folder: 'mail' | 'sms', ending: string): Promise<string>
       expect(code).toBeTruthy()
       return code?.[1] ?? code?.[2] ?? ''
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
 }
 

@@ -29,7 +29,7 @@ const crashes = openCrashes(seededRandom(seed + 2))
 
 beforeAll(async () => {
   fixture = await openCompaniesFixture({ clock, firms: 1500, faults: crashes.faults })
-}, 120_000)
+})
 
 afterAll(async () => await fixture.close())
 

@@ -63,7 +63,7 @@ async function lose(matching: RegExp, fault: Fault, call: () => Promise<{ status
   if (fault.kind === 'hang' || fault.kind === 'stall') transport.writeMs = 500
   expect(await outcomeOf(call())).toBe('unavailable')
   transport.writeMs = writeMs
-  await expect.poll(() => gate.lost(), { timeout: 10_000 }).toBeGreaterThan(before)
+  await expect.poll(() => gate.lost(), { timeout: 60_000 }).toBeGreaterThan(before)
   gate.heal()
 }
 

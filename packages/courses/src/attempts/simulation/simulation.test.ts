@@ -49,7 +49,7 @@ test('no answer is lost, none is counted twice, and every device ends with the s
     seed: inject('simulationSeed'),
   }
   expect(() => fc.assert(program, limits)).not.toThrow()
-}, 30_000)
+})
 
 test('the server answers each request on PostgreSQL as it does in memory', async () => {
   for (let seed = 1; seed <= 12; seed += 1) {
@@ -63,7 +63,7 @@ test('the server answers each request on PostgreSQL as it does in memory', async
     }
     expect((await getAttempt(fixture.db, learner.userId, attempt.id)).score).toBe(server.score())
   }
-}, 60_000)
+})
 
 /** The request with the names of the fixture, and the reply with those of the simulation. */
 async function sendFor(userId: string, attempt: QuizAttempt, request: ServerRequest): Promise<ServerReply> {

@@ -131,7 +131,7 @@ test('certificates one after the other in one thread leave no memory behind', as
   } finally {
     await one.close()
   }
-}, 60_000)
+})
 
 test('a request beyond the limit is asked to retry', async () => {
   const narrow = openCertificateRendering({ limits: { concurrency: 1, queue: 0 } })

@@ -37,7 +37,7 @@ test('a change of address waits for a grant under the old one, which then counts
     db.transaction((other) =>
       followAddress(other, { companyIds, addressKey: 'key of the new address' }),
     ).then(changed.resolve, changed.reject)
-    await vi.waitUntil(isSomebodyWaiting, { timeout: 10_000, interval: 20 })
+    await vi.waitUntil(isSomebodyWaiting, { timeout: 60_000, interval: 20 })
   })
   await changed.promise
   const other = await open('key of the new address', nextMonth)
