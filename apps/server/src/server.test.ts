@@ -70,9 +70,8 @@ test('metrics and the health call have the ports that are configured, traces are
   const url = `http://localhost:${port}`
   const read = async () => readScrape(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text())
   const health = async (at: string) => await (await fetch(`${at}/api/health`)).json()
-  await vi.waitFor(async () =>
-    expect(await health(`http://127.0.0.1:${healthPort}`)).toEqual(await health(url)),
-  )
+  const served = await health(url)
+  await expect.poll(async () => await health(`http://127.0.0.1:${healthPort}`)).toEqual(served)
   await fetch(`${url}/api/me`)
   expect(sampleValue(await read(), 'freeor_http_requests_total', { operation: 'readMe' })).toBe(1)
   const superAdmin = clientOf(url, await signInSample({ url, dataDir }, 'super_admin'))

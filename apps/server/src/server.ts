@@ -134,7 +134,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     )
     closers.push(() => listening.close(0))
     const healthPort = await serveHealth(config.health, {
-      onEnd: (err) => log.error({ err }, 'no health port'),
+      onEnd: (err) => log.error({ err }, 'the health port does not answer; its thread is started again'),
     })
     closers.push(() => healthPort.close())
     stopping?.throwIfAborted()

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { freePort } from '@freeor/testing/free-port'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ConfigError } from '../config.ts'
 import type { Health } from './health.ts'
 import { type HealthPort, serveHealth } from './serve-health.ts'
@@ -9,11 +9,13 @@ const well: Health = { status: 'ok', postgres: 'ok', clickhouse: 'off', disk: 'o
 
 let port: number
 let opened: HealthPort
+/** Why the thread ended by itself. */
+let ends: string[]
 
 const open = async (silentAfterMs?: number) => {
   opened = await serveHealth(
     { port, host: '127.0.0.1' },
-    { onEnd: () => undefined, ...(silentAfterMs && { silentAfterMs }) },
+    { onEnd: ({ message }) => ends.push(message), ...(silentAfterMs && { silentAfterMs }) },
   )
 }
 
@@ -26,6 +28,7 @@ const ask = async () => {
 
 beforeEach(async () => {
   port = await freePort()
+  ends = []
 })
 afterEach(async () => await opened.close())
 
@@ -33,18 +36,18 @@ test('says that the process starts, then what it was told, then that it stops', 
   await open()
   expect(await ask()).toEqual({ status: 503, body: { status: 'starting' } })
   opened.tell(well)
-  await vi.waitFor(async () => expect(await ask()).toEqual({ status: 200, body: well }))
+  await expect.poll(ask).toEqual({ status: 200, body: well })
   const down: Health = { ...well, status: 'degraded', postgres: 'down' }
   opened.tell(down)
-  await vi.waitFor(async () => expect(await ask()).toEqual({ status: 503, body: down }))
+  await expect.poll(ask).toEqual({ status: 503, body: down })
   opened.tell({ status: 'stopping' })
-  await vi.waitFor(async () => expect(await ask()).toEqual({ status: 503, body: { status: 'stopping' } }))
+  await expect.poll(ask).toEqual({ status: 503, body: { status: 'stopping' } })
 })
 
 test('answers while the thread that serves the sites does not come to it', async () => {
   await open()
   opened.tell(well)
-  await vi.waitFor(async () => expect((await ask()).status).toBe(200))
+  await expect.poll(async () => (await ask()).status).toBe(200)
   const program = `console.log((await fetch('${address()}')).status)`
   // Nothing else of this process runs until the other one has ended.
   const answer = execFileSync(process.execPath, ['--input-type=module', '-e', program], { timeout: 30_000 })
@@ -54,11 +57,23 @@ test('answers while the thread that serves the sites does not come to it', async
 test('a process that says nothing any more is not well', async () => {
   await open(300)
   opened.tell(well)
-  await vi.waitFor(async () =>
-    expect(await ask()).toEqual({ status: 503, body: { ...well, status: 'degraded', silentSeconds: 0 } }),
-  )
+  const silent = { ...well, status: 'degraded', silentSeconds: expect.any(Number) }
+  await expect.poll(ask).toEqual({ status: 503, body: silent })
+  const askWhenTold = async () => {
+    opened.tell(well)
+    return (await ask()).status
+  }
+  await expect.poll(askWhenTold).toBe(200)
+})
+
+test('a thread that ends by itself is started again, and says what was said last', async () => {
+  await open()
+  // No number of this kind can be answered: the thread fails.
+  opened.tell({ ...well, version: 1n as never })
+  await expect.poll(() => ask().catch(() => 'nobody')).toBe('nobody')
   opened.tell(well)
-  await vi.waitFor(async () => expect((await ask()).status).toBe(200), { interval: 5 })
+  await expect.poll(() => ask().catch(() => 'nobody')).toEqual({ status: 200, body: well })
+  expect(ends).toEqual([expect.stringContaining('BigInt')])
 })
 
 test('answers that path alone, and a port that is taken is a mistake of the configuration', async () => {

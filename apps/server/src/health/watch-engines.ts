@@ -1,7 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { Cache, cachePerOwner } from '@freeor/kernel/cache'
 import { askEngines, type EngineStates, type Engines } from '../ask-engines.ts'
+import type { Deps } from '../deps.ts'
 import { serverCaches } from '../limits.ts'
+import { repeat } from '../repeat.ts'
 
 const ASK_EVERY_MS = 500
 
@@ -17,21 +18,18 @@ export const readEngineStates = async (engines: Engines): Promise<EngineStates> 
  * @param onStates told each answer
  * @returns ends it
  */
-export function watchEngines(
-  engines: Engines,
+export const watchEngines = (
+  engines: Engines & Pick<Deps, 'log'>,
   onStates: (states: EngineStates) => void,
-): () => Promise<void> {
-  const ending = new AbortController()
-  const watching = (async () => {
-    while (!ending.signal.aborted) {
+): (() => Promise<void>) =>
+  repeat(
+    async () => {
       const states = await askEngines(engines)
       cacheOf(engines).set('engines', states)
       onStates(states)
-      await delay(ASK_EVERY_MS, undefined, { ref: false, signal: ending.signal }).catch(() => undefined)
-    }
-  })()
-  return async () => {
-    ending.abort()
-    await watching
-  }
-}
+    },
+    {
+      everyMs: ASK_EVERY_MS,
+      onError: (error) => engines.log.warn({ error: String(error) }, 'The engines could not be asked'),
+    },
+  )

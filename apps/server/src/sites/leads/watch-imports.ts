@@ -1,37 +1,27 @@
-import { setTimeout } from 'node:timers/promises'
 import { AppError } from '@freeor/kernel/errors'
 import { lookMilliseconds, openImportWatch } from '@freeor/leads/import/records/end-unattended'
 import { listPendingRetries, type PendingRetry } from '@freeor/leads/import/records/list-pending-retries'
 import { sweepTables } from '@freeor/leads/import/version/sweep-tables'
 import { openUpload } from '../../api/imports/upload-source.ts'
+import { repeat } from '../../repeat.ts'
 import type { LeadsDeps } from './leads-deps.ts'
 
 /**
  * Every two seconds: ends imports whose process is gone, and begins those of uploads again, so that nobody watches a
- * bar that does not move. Not a job of the queue: its schedules know no time below a minute.
+ * bar that does not move.
  * @returns what stops it
  */
 export function watchImports(deps: LeadsDeps): () => Promise<void> {
-  const stop = new AbortController()
   const look = openImportWatch(deps.imports)
   const refused = new Set<string>()
-  const watching = (async () => {
-    while (!stop.signal.aborted) {
-      try {
-        if ((await look()) > 0) await sweepTables(deps.imports)
-        await beginRetries(deps, refused)
-      } catch (error) {
-        deps.log.warn({ error: String(error) }, 'The running imports could not be looked at')
-      }
-      await setTimeout(lookMilliseconds, undefined, { signal: stop.signal, ref: false }).catch(
-        () => undefined,
-      )
-    }
-  })()
-  return async () => {
-    stop.abort()
-    await watching
+  const lookAndRetry = async () => {
+    if ((await look()) > 0) await sweepTables(deps.imports)
+    await beginRetries(deps, refused)
   }
+  return repeat(lookAndRetry, {
+    everyMs: lookMilliseconds,
+    onError: (error) => deps.log.warn({ error: String(error) }, 'The running imports could not be looked at'),
+  })
 }
 
 /** Begins what was cut off again, once the search engine answers. */

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { repeat } from '../../repeat.ts'
 import type { LeadsDeps } from './leads-deps.ts'
 
 const LOOK_EVERY_MS = 20_000
@@ -8,21 +8,11 @@ const LOOK_EVERY_MS = 20_000
  * own.
  * @returns what stops it
  */
-export function watchPackedRows({ packedRows, log }: LeadsDeps): () => Promise<void> {
-  const stop = new AbortController()
-  const { signal } = stop
-  const watching = (async () => {
-    while (!signal.aborted) {
-      try {
-        await packedRows.tend({ signal })
-      } catch (error) {
-        if (!signal.aborted) log.warn({ error: String(error) }, 'The packed rows could not be looked after')
-      }
-      await setTimeout(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)
-    }
-  })()
-  return async () => {
-    stop.abort()
-    await watching
-  }
-}
+export const watchPackedRows = ({
+  packedRows,
+  log,
+}: Pick<LeadsDeps, 'packedRows' | 'log'>): (() => Promise<void>) =>
+  repeat(async (signal) => await packedRows.tend({ signal }), {
+    everyMs: LOOK_EVERY_MS,
+    onError: (error) => log.warn({ error: String(error) }, 'The packed rows could not be looked after'),
+  })

@@ -138,7 +138,7 @@ describe('a password reset', () => {
       return right
     })
     const late = fixture.signIn()
-    await vi.waitFor(() => expect(within).toHaveBeenCalled())
+    await expect.poll(() => within.mock.calls.length).toBe(1)
     await fixture.system.call('/reset-password', { body: { token, newPassword: fresh } })
     go()
     expect((await late).status).toBe(401)
