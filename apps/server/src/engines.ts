@@ -21,9 +21,10 @@ export type Engines = {
 
 /**
  * Takes the data folder, starts (or connects) both engines and migrates.
- * @throws DataFolderInUse naming the process that holds the folder
+ * @param signal gives up a start that takes long, as after a crash
+ * @throws DataFolderInUse naming the process that holds the folder; the signal's reason
  */
-export async function openEngines(config: Config, log: EngineLog): Promise<Engines> {
+export async function openEngines(config: Config, log: EngineLog, signal?: AbortSignal): Promise<Engines> {
   let killPostgres = () => {}
   const lock = await lockDataFolder(config.dataDir, {
     onLost() {
@@ -39,7 +40,7 @@ export async function openEngines(config: Config, log: EngineLog): Promise<Engin
   try {
     // A killed process left its own announcement behind.
     await withdrawAnnouncement(config.dataDir)
-    const opening = [openPostgres(config, log), openClickHouse(config, log)] as const
+    const opening = [openPostgres(config, log, signal), openClickHouse(config, log)] as const
     // When one cannot start, the other must not stay behind.
     for (const engine of await Promise.allSettled(opening))
       if (engine.status === 'fulfilled') closers.push(engine.value.stop)
@@ -80,12 +81,16 @@ export async function joinEngines(config: Config, log: EngineLog): Promise<Engin
 
 type Postgres = { readonly url: string; stop(): Promise<void>; kill(): void }
 
-async function openPostgres(config: Config, log: EngineLog): Promise<Postgres> {
+async function openPostgres(
+  config: Config,
+  log: EngineLog,
+  signal: AbortSignal | undefined,
+): Promise<Postgres> {
   const choice = config.postgres
   switch (choice.kind) {
     case 'embedded':
       log('Starting the built-in PostgreSQL')
-      return await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+      return await startEmbeddedPostgres({ dataDir: config.dataDir, log, signal })
     case 'url':
       log('Using the PostgreSQL at DATABASE_URL')
       return { url: choice.url, stop: async () => undefined, kill: () => undefined }

@@ -8,7 +8,7 @@ import { createApp } from './app.ts'
 import { type Composed, composeDeps, type Surroundings } from './compose.ts'
 import type { Config } from './config.ts'
 import { type DiskRoom, endlessRoom, watchDiskRoom } from './disk-room.ts'
-import { openEngines } from './engines.ts'
+import { type EngineLog, openEngines } from './engines.ts'
 import { firstStart } from './first-start.ts'
 import { serveHealth, tellHealth } from './health/serve-health.ts'
 import { problemResponse } from './http/problem.ts'
@@ -140,10 +140,11 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     stopping?.throwIfAborted()
     const tracing = await openConfiguredTracing(config)
     closers.push(async () => await tracing?.close())
-    const engines = await openEngines(config, (message, fields) => {
+    const tell: EngineLog = (message, fields) => {
       log.info(fields ?? {}, message)
       if (!fields) say(message)
-    })
+    }
+    const engines = await openEngines(config, tell, stopping)
     closers.push(() => engines.close())
     stopping?.throwIfAborted()
     const room = await openRoom(config, log)

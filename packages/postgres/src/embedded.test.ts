@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -50,6 +50,39 @@ test('what was committed is there after a restart, and nothing runs in between',
   expect(await listServing(join(dataDir, 'postgres'))).toEqual([])
   const second = await start()
   expect(await ask(second.url, 'SELECT n FROM t')).toEqual([{ n: 7 }])
+})
+
+const startLimitMs = 4_000
+
+/** The next start reads an archive that answers slowly, during which the server takes no connections. */
+async function repairsFor(secondsAFile: number): Promise<Partial<EmbeddedPostgresOptions>> {
+  const first = await start()
+  await ask(first.url, 'CREATE TABLE t AS SELECT 7 AS n')
+  await first.stop()
+  await writeFile(join(dataDir, 'postgres', 'recovery.signal'), '')
+  await chmod(join(dataDir, 'postgres', 'recovery.signal'), 0o666)
+  return { settings: { restore_command: `sleep ${secondsAFile}; false`, hot_standby: 'off' } }
+}
+
+test('a server that repairs its data for longer than a start may take is waited for, and somebody is told', async () => {
+  const slow = await repairsFor(1.5)
+  const said: string[] = []
+  const begun = performance.now()
+  const server = await start({ ...slow, startLimitMs, log: (message) => said.push(message) })
+  expect(performance.now() - begun).toBeGreaterThan(startLimitMs)
+  expect(await ask(server.url, 'SELECT n FROM t')).toEqual([{ n: 7 }])
+  expect(said).toEqual(['PostgreSQL is repairing its data, as after a crash. It is waited for.'])
+})
+
+test('a start is given up while the server repairs its data, and nothing of it stays', async () => {
+  const never = await repairsFor(600)
+  const giveUp = new AbortController()
+  const starting = start({
+    ...{ ...never, startLimitMs, signal: giveUp.signal },
+    log: () => giveUp.abort(new Error('Ctrl+C')),
+  })
+  await expect(starting).rejects.toThrow('Ctrl+C')
+  expect(await listServing(join(dataDir, 'postgres'))).toEqual([])
 })
 
 test('a server that is killed is started again by itself', async () => {

@@ -24,6 +24,10 @@ export type EmbeddedPostgresOptions = {
   readonly settings?: Readonly<Record<string, string>>
   /** How programs are run without root's rights; detected unless told. */
   readonly runner?: Runner
+  /** Gives the start up, also while the server repairs its data after a crash. */
+  readonly signal?: AbortSignal | undefined
+  /** How long a server that starts may say nothing: a minute unless told. */
+  readonly startLimitMs?: number
 }
 
 export type EmbeddedPostgres = {
@@ -67,10 +71,10 @@ const durableSettings = {
  * Starts the built-in PostgreSQL on `dataDir/postgres`, made at the first start, and keeps it running: a server that
  * dies is started again. A server left over from a killed Freeor is stopped first. Its log is `postgres.log` in
  * `dataDir`.
- * @throws Error with a sentence for the operator when it cannot run here.
+ * @throws Error with a sentence for the operator when it cannot run here; the signal's reason
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log } = options
+  const { log, signal, startLimitMs } = options
   const binaries = await locatePostgresBinaries()
   const runner = options.runner ?? (await chooseRunner(binaries.postgres))
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
@@ -94,7 +98,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     logFile,
   }
   const maintenanceUrl = localUrl(socketDir, 'postgres')
-  const server = await superviseServer({ command, url: maintenanceUrl, log })
+  const server = await superviseServer({ command, url: maintenanceUrl, log, signal, startLimitMs })
   try {
     await createDatabase(maintenanceUrl, 'freeor')
   } catch (error) {

@@ -5,16 +5,21 @@ export function localUrl(socketDir: string, database: string): string {
   return `postgresql://freeor@localhost:5432/${database}?host=${encodeURIComponent(socketDir)}`
 }
 
-/** True when the server at `url` takes a connection and answers. */
-export async function answers(url: string): Promise<boolean> {
+/** What a server refuses connections with while it starts, stops, or repairs its data after a crash. */
+const NOT_NOW = '57P03'
+
+/** `busy`: the server at `url` says itself that it takes no connections yet, or no more. */
+export type Readiness = 'ready' | 'busy' | 'silent'
+
+export async function readReadiness(url: string): Promise<Readiness> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
     await client.query('SELECT 1')
-    return true
-  } catch {
-    return false
+    return 'ready'
+  } catch (error) {
+    return (error as { code?: string }).code === NOT_NOW ? 'busy' : 'silent'
   } finally {
     await client.end().catch(() => undefined)
   }

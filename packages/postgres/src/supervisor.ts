@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { open, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { answers } from './local-connection.ts'
+import { readReadiness } from './local-connection.ts'
 import type { childEnvironment } from './unprivileged.ts'
 
 const START_LIMIT_MS = 60_000
@@ -21,21 +21,24 @@ type Supervision = {
   /** A database that always exists, for asking whether the server answers. */
   readonly url: string
   readonly log: (message: string, fields?: Record<string, unknown>) => void
+  /** Gives the first start up. */
+  readonly signal?: AbortSignal | undefined
+  /** How long a server that starts may say nothing. */
+  readonly startLimitMs?: number | undefined
 }
 
 /**
  * Starts the server, waits until it answers and starts it again whenever it ends by itself, with a pause that grows
  * to 5 s while it keeps failing.
- * @throws Error with the end of the server's log when the first start fails.
+ * @throws Error with the end of the server's log when the first start fails; the signal's reason
  */
-export async function superviseServer({
-  command,
-  url,
-  log,
-}: Supervision): Promise<{ stop(): Promise<void>; kill(): void }> {
+export async function superviseServer(
+  supervision: Supervision,
+): Promise<{ stop(): Promise<void>; kill(): void }> {
+  const { command, log } = supervision
   const ending = new AbortController()
   let child = await launch(command)
-  await waitUntilReady(child, url, command.logFile)
+  await waitUntilReady(child, supervision)
   const watching = watch()
 
   async function watch(): Promise<void> {
@@ -51,7 +54,7 @@ export async function superviseServer({
       // stop() may have run while the new server was being started.
       if (ending.signal.aborted) child.process.kill('SIGINT')
       try {
-        await waitUntilReady(child, url, command.logFile)
+        await waitUntilReady(child, { ...supervision, signal: undefined })
         failures = 0
       } catch {
         failures += 1
@@ -66,14 +69,19 @@ export async function superviseServer({
     },
     async stop() {
       ending.abort()
-      child.process.kill('SIGINT')
-      const hard = setTimeout(() => child.process.kill('SIGQUIT'), STOP_LIMIT_MS)
-      try {
-        await watching
-      } finally {
-        clearTimeout(hard)
-      }
+      await endSoon(child, watching)
     },
+  }
+}
+
+/** A fast shutdown, and a hard one where it takes too long. */
+async function endSoon(child: Launched, ended: Promise<unknown>): Promise<void> {
+  child.process.kill('SIGINT')
+  const hard = setTimeout(() => child.process.kill('SIGQUIT'), STOP_LIMIT_MS)
+  try {
+    await ended
+  } finally {
+    clearTimeout(hard)
   }
 }
 
@@ -106,14 +114,33 @@ async function launch(command: ServerCommand): Promise<Launched> {
   }
 }
 
-async function waitUntilReady(child: Launched, url: string, logFile: string): Promise<void> {
-  const end = performance.now() + START_LIMIT_MS
-  while (!(await answers(url))) {
+/**
+ * A server that says itself that it starts is waited for without a limit: after a crash it repairs its data first, and
+ * one that is ended meanwhile begins with that from the start.
+ */
+async function waitUntilReady(child: Launched, supervision: Supervision): Promise<void> {
+  const { command, url, log, signal, startLimitMs = START_LIMIT_MS } = supervision
+  const begun = performance.now()
+  let heardAt = begun
+  let isTold = false
+  for (;;) {
+    const readiness = await readReadiness(url)
+    if (readiness === 'ready') return
     if (!child.isRunning())
-      throw new Error(`PostgreSQL did not start. Its log ends with:\n${await tail(logFile)}`)
-    if (performance.now() > end) {
+      throw new Error(`PostgreSQL did not start. Its log ends with:\n${await tail(command.logFile)}`)
+    if (signal?.aborted) {
+      await endSoon(child, child.ended)
+      throw signal.reason
+    }
+    const now = performance.now()
+    if (readiness === 'busy') heardAt = now
+    if (now - heardAt > startLimitMs) {
       child.process.kill('SIGQUIT')
-      throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 1000} s. See ${logFile}.`)
+      throw new Error(`PostgreSQL did not answer within ${startLimitMs / 1000} s. See ${command.logFile}.`)
+    }
+    if (!isTold && readiness === 'busy' && now - begun > startLimitMs / 6) {
+      isTold = true
+      log('PostgreSQL is repairing its data, as after a crash. It is waited for.')
     }
     await delay(POLL_MS)
   }
