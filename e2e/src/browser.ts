@@ -182,3 +182,10 @@ export async function expectEveryLook(page: Page): Promise<void> {
     await expectAccessible(page)
   }
 }
+
+/** The page asks whether it is to be left with something unsaved, and it is not. */
+export async function stayHere(page: Page): Promise<void> {
+  const asked = page.getByRole('dialog', { name: 'Leave this page?' })
+  await asked.getByRole('button', { name: 'Stay here' }).last().press('Enter')
+  await asked.waitFor({ state: 'hidden' })
+}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, inject } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, open, phone, stayHere } from '../browser.ts'
 import { courses, journey } from '../journey.ts'
 import { tabAndPress } from '../keyboard.ts'
 import { linkIn, readLetter } from '../mail-folder.ts'
@@ -53,9 +53,7 @@ journey(
     await expectAccessible(page)
     // And what is typed is not left unasked.
     await page.getByRole('link', { name: 'Back to the course' }).press('Enter')
-    const asked = page.getByRole('dialog', { name: 'Leave this page?' })
-    await asked.getByRole('button', { name: 'Stay here' }).last().press('Enter')
-    await asked.waitFor({ state: 'hidden' })
+    await stayHere(page)
     expect(await subject.inputValue()).toBe('One more lesson')
     // The next message has a key of its own: it is not taken for the first one, sent again.
     await page.getByRole('textbox', { name: 'Message' }).fill('Dear learners,\n\nthere is one more.')

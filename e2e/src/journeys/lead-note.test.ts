@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, open, phone, stayHere } from '../browser.ts'
 import { fetchCsv } from '../delivered-file.ts'
 import { journey } from '../journey.ts'
 import { becomeProvenMember } from '../people.ts'
@@ -62,9 +62,7 @@ journey(
     const back = page.getByRole('link', { name: 'Back to the search' })
     await said.getByRole('textbox', { name: 'Note' }).fill('Not saved')
     await back.press('Enter')
-    const asked = page.getByRole('dialog', { name: 'Leave this page?' })
-    await asked.getByRole('button', { name: 'Stay here' }).last().press('Enter')
-    await asked.waitFor({ state: 'hidden' })
+    await stayHere(page)
     await said.getByRole('textbox', { name: 'Note' }).fill('Call again in May')
     await back.press('Enter')
     await page.getByRole('combobox', { name: 'Your status' }).selectOption('contacted')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, open, phone, stayHere } from '../browser.ts'
 import { fetchCsv } from '../delivered-file.ts'
 import { journey, leads } from '../journey.ts'
 import { enter, sampleLogin } from '../people.ts'
@@ -31,6 +31,8 @@ journey(
     await open(page, leads('/search/suppression'))
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(list)
     await page.getByRole('textbox', { name: 'Or type or paste it here' }).fill(`"${name}"`)
+    await page.getByRole('link', { name: 'Pricing' }).first().press('Enter')
+    await stayHere(page)
     await page.getByRole('button', { name: 'Read the list' }).press('Enter')
     await page.getByText(`“${list}” is read.`).waitFor()
     await page

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, open, phone, stayHere } from '../browser.ts'
 import { standInForFrames } from '../frame-stand-ins.ts'
 import { courses, journey } from '../journey.ts'
 import { enter, sampleLogin } from '../people.ts'
@@ -80,9 +80,7 @@ journey('on another device the video goes on where it was, and the notes are the
   const box = first.getByRole('textbox', { name: 'New note' })
   await box.fill('Not added yet')
   await first.getByRole('link', { name: /^Previous: / }).press('Enter')
-  const asked = first.getByRole('dialog', { name: 'Leave this page?' })
-  await asked.getByRole('button', { name: 'Stay here' }).last().press('Enter')
-  await asked.waitFor({ state: 'hidden' })
+  await stayHere(first)
   expect(await box.inputValue()).toBe('Not added yet')
   await box.fill('')
   const reported = first.waitForResponse((response) => response.url().endsWith('/progress') && response.ok())

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, hydrated, open, phone } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, hydrated, open, phone, stayHere } from '../browser.ts'
 import { courses, journey } from '../journey.ts'
 import { linkIn, readLetter } from '../mail-folder.ts'
 import { becomeProvenMember, enter, type Person, sampleLogin } from '../people.ts'
@@ -133,9 +133,19 @@ journey(
       ...{ name: 'people.csv', mimeType: 'text/csv' },
       buffer: Buffer.from(`Name,Email\n"Lovelace, Ada",${person.email.toUpperCase()}\n`),
     })
+    const leave = admin.getByRole('link', { name: 'Members', exact: true })
+    await leave.click()
+    await stayHere(admin)
     await pane.getByRole('button', { name: 'Send' }).click()
     await admin.getByText('1 invitation is on the way.').waitFor()
     await admin.getByRole('cell', { name: person.email }).waitFor()
+    // Nobody is asked about what was sent: the form is empty.
+    await pane.getByRole('textbox').fill('somebody@people.example')
+    await leave.click()
+    await stayHere(admin)
+    await pane.getByRole('textbox').fill('')
+    await leave.click()
+    await admin.waitForURL((url) => url.pathname === '/org')
 
     const link = await readLetter(person.email, linkIn('/org/join'), 'an invitation')
     await open(invited, link)

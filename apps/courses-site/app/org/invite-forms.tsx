@@ -1,4 +1,9 @@
+import type { Answer } from '@freeor/site-frame/frame/answer'
+import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
+import { useSite } from '@freeor/site-frame/frame/site-context'
+import { useChanges } from '@freeor/site-frame/frame/use-changes'
 import { Button, FileInput, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { organizationTexts } from '../texts/organization.ts'
 
@@ -20,11 +25,23 @@ function Which({ organizations }: Organizations) {
 
 const useBusy = (intent: string) => useNavigation().formData?.get('intent') === intent
 
-/** Invites by mail: addresses as text, or a CSV file. */
-export function MailForm({ organizations }: Organizations) {
+/**
+ * Invites by mail: addresses as text, or a CSV file.
+ * @param answer to this form; it is emptied once the mails are sent
+ */
+export function MailForm({ organizations, answer }: Organizations & { answer: Answer | undefined }) {
+  const site = useSite()
   const busy = useBusy('mail')
+  const { form, onInput, isUnsaved } = useChanges({ emails: '' }, answer)
+  const [file, setFile] = useState<File | null>(null)
+  const [seen, setSeen] = useState(answer)
+  if (answer !== seen) {
+    setSeen(answer)
+    if (answer?.ok) setFile(null)
+  }
   return (
-    <Form method="post" encType="multipart/form-data">
+    <Form method="post" encType="multipart/form-data" ref={form} onInput={onInput}>
+      <LeaveWarning texts={site.texts.leave} isUnsaved={isUnsaved || file !== null} />
       <input type="hidden" name="intent" value="mail" />
       <Stack gap="md">
         <Which organizations={organizations} />
@@ -34,6 +51,8 @@ export function MailForm({ organizations }: Organizations) {
           placeholder={words.noFile}
           name="file"
           accept=".csv,text/csv,text/plain"
+          value={file}
+          onChange={setFile}
           clearable
         />
         <Button type="submit" w="fit-content" loading={busy}>

@@ -75,7 +75,10 @@ export default function OrgInvite({ loaderData, actionData }: Route.ComponentPro
     <OrgFrame organizations={isSuperAdmin ? [organizationTexts.allUsers] : organizations} lead={words.lead}>
       <Pane title={words.byMail}>
         {note('mail')}
-        <MailForm organizations={organizations} />
+        <MailForm
+          organizations={organizations}
+          answer={actionData?.intent === 'mail' ? actionData : undefined}
+        />
       </Pane>
       <Pane title={words.byLink}>
         {note('link')}

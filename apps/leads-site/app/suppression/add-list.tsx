@@ -1,3 +1,5 @@
+import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
+import { useChanges } from '@freeor/site-frame/frame/use-changes'
 import { Alert, Button, FileInput, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -15,14 +17,16 @@ export function AddList() {
   const [told, setTold] = useState<Told>()
   const [isBusy, setBusy] = useState(false)
   const [file, setFile] = useState<File | null>(null)
-  const send = async (name: string, list: Blob, form: HTMLFormElement) => {
+  const { form, onInput, isUnsaved } = useChanges({ name: '', entries: '' })
+  const send = async (name: string, list: Blob) => {
     setBusy(true)
     setTold(undefined)
     try {
       await addSuppressionList(name, list)
       await revalidator.revalidate()
       setTold({ ok: true, text: words.found(name) })
-      form.reset()
+      form.current?.reset()
+      onInput()
       setFile(null)
     } catch (error) {
       setTold({ ok: false, text: error instanceof Error ? error.message : words.failed })
@@ -32,15 +36,16 @@ export function AddList() {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = event.currentTarget
-    const read = (field: string) => String(new FormData(form).get(field) ?? '').trim()
+    const fields = new FormData(event.currentTarget)
+    const read = (field: string) => String(fields.get(field) ?? '').trim()
     if (read('name') === '') return setTold({ ok: false, text: words.needsName })
     const list = file ?? (read('entries') === '' ? undefined : new Blob([read('entries')]))
     if (!list) return setTold({ ok: false, text: words.needsEntries })
-    void send(read('name'), list, form)
+    void send(read('name'), list)
   }
   return (
-    <form className={classes.add} onSubmit={submit} noValidate>
+    <form className={classes.add} ref={form} onInput={onInput} onSubmit={submit} noValidate>
+      <LeaveWarning texts={texts.leave} isUnsaved={isUnsaved || file !== null} />
       {told ? (
         <Alert role={told.ok ? 'status' : 'alert'} color={told.ok ? 'teal' : 'orange'}>
           {told.text}
