@@ -20,7 +20,7 @@ export default defineConfig({
     // What never ends is ended after this. It is no measure of speed: a test that takes 40 s alone takes 300 s and more
     // among four workers on a slow machine.
     testTimeout: 600_000,
-    hookTimeout: 600_000,
+    hookTimeout: 240_000,
     // How long they wait for what is to come; it is a second by itself.
     expect: { poll: { timeout: 60_000 } },
     dangerouslyIgnoreUnhandledErrors: false,

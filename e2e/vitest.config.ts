@@ -10,7 +10,7 @@ export default defineConfig({
     isolate: false,
     // What never ends is ended after this; it is no measure of speed.
     testTimeout: 600_000,
-    hookTimeout: 600_000,
+    hookTimeout: 240_000,
     // How long they wait for what is to come; it is a second by itself.
     expect: { poll: { timeout: 60_000 } },
   },

@@ -32,8 +32,13 @@ test('work of one name is done by one at a time, also after one that failed, and
 
 test('who waits no longer is not begun, and gives its connection back', async () => {
   const { db } = database
+  const begun = Promise.withResolvers<void>()
   const over = Promise.withResolvers<void>()
-  const first = oneAtATime(db, 'w', async () => await over.promise)
+  const first = oneAtATime(db, 'w', async () => {
+    begun.resolve()
+    await over.promise
+  })
+  await begun.promise
   const stopping = new AbortController()
   let hasRun = false
   const second = oneAtATime(
