@@ -55,7 +55,7 @@ test('what was committed is there after a restart, and nothing runs in between',
 const startLimitMs = 4_000
 
 /** The next start reads an archive that answers slowly, during which the server takes no connections. */
-async function repairsFor(secondsAFile: number): Promise<Partial<EmbeddedPostgresOptions>> {
+async function recoversFor(secondsAFile: number): Promise<Partial<EmbeddedPostgresOptions>> {
   const first = await start()
   await ask(first.url, 'CREATE TABLE t AS SELECT 7 AS n')
   await first.stop()
@@ -64,18 +64,18 @@ async function repairsFor(secondsAFile: number): Promise<Partial<EmbeddedPostgre
   return { settings: { restore_command: `sleep ${secondsAFile}; false`, hot_standby: 'off' } }
 }
 
-test('a server that repairs its data for longer than a start may take is waited for, and somebody is told', async () => {
-  const slow = await repairsFor(1.5)
+test('a server that recovers for longer than a start may take is waited for, and somebody is told', async () => {
+  const slow = await recoversFor(1.5)
   const said: string[] = []
   const begun = performance.now()
   const server = await start({ ...slow, startLimitMs, log: (message) => said.push(message) })
   expect(performance.now() - begun).toBeGreaterThan(startLimitMs)
   expect(await ask(server.url, 'SELECT n FROM t')).toEqual([{ n: 7 }])
-  expect(said).toEqual(['PostgreSQL is repairing its data, as after a crash. It is waited for.'])
+  expect(said).toEqual(['PostgreSQL is recovering, as after a crash. This may take minutes.'])
 })
 
-test('a start is given up while the server repairs its data, and nothing of it stays', async () => {
-  const never = await repairsFor(600)
+test('a start is given up while the server recovers, and nothing of it stays', async () => {
+  const never = await recoversFor(600)
   const giveUp = new AbortController()
   const starting = start({
     ...{ ...never, startLimitMs, signal: giveUp.signal },

@@ -24,7 +24,7 @@ export type EmbeddedPostgresOptions = {
   readonly settings?: Readonly<Record<string, string>>
   /** How programs are run without root's rights; detected unless told. */
   readonly runner?: Runner
-  /** Gives the start up, also while the server repairs its data after a crash. */
+  /** Gives the start up, also while the server recovers after a crash. */
   readonly signal?: AbortSignal | undefined
   /** How long a server that starts may say nothing: a minute unless told. */
   readonly startLimitMs?: number

@@ -5,13 +5,13 @@ export function localUrl(socketDir: string, database: string): string {
   return `postgresql://freeor@localhost:5432/${database}?host=${encodeURIComponent(socketDir)}`
 }
 
-/** What a server refuses connections with while it starts, stops, or repairs its data after a crash. */
+/** What a server refuses connections with while it starts, recovers after a crash, or stops. */
 const NOT_NOW = '57P03'
 
-/** `busy`: the server at `url` says itself that it takes no connections yet, or no more. */
-export type Readiness = 'ready' | 'busy' | 'silent'
+/** `refusing`: the server at `url` says itself that it takes no connections yet, or no more. */
+export type Readiness = 'ready' | 'refusing' | 'silent'
 
-export async function readReadiness(url: string): Promise<Readiness> {
+export async function askReadiness(url: string): Promise<Readiness> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => undefined)
   try {
@@ -19,7 +19,7 @@ export async function readReadiness(url: string): Promise<Readiness> {
     await client.query('SELECT 1')
     return 'ready'
   } catch (error) {
-    return (error as { code?: string }).code === NOT_NOW ? 'busy' : 'silent'
+    return (error as { code?: string }).code === NOT_NOW ? 'refusing' : 'silent'
   } finally {
     await client.end().catch(() => undefined)
   }

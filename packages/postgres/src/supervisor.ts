@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { open, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { readReadiness } from './local-connection.ts'
+import { askReadiness } from './local-connection.ts'
 import type { childEnvironment } from './unprivileged.ts'
 
 const START_LIMIT_MS = 60_000
@@ -115,8 +115,8 @@ async function launch(command: ServerCommand): Promise<Launched> {
 }
 
 /**
- * A server that says itself that it starts is waited for without a limit: after a crash it repairs its data first, and
- * one that is ended meanwhile begins with that from the start.
+ * A server that says itself that it starts is waited for without a limit: after a crash it recovers first, and one
+ * that is ended meanwhile begins its recovery from the start.
  */
 async function waitUntilReady(child: Launched, supervision: Supervision): Promise<void> {
   const { command, url, log, signal, startLimitMs = START_LIMIT_MS } = supervision
@@ -124,7 +124,7 @@ async function waitUntilReady(child: Launched, supervision: Supervision): Promis
   let heardAt = begun
   let isTold = false
   for (;;) {
-    const readiness = await readReadiness(url)
+    const readiness = await askReadiness(url)
     if (readiness === 'ready') return
     if (!child.isRunning())
       throw new Error(`PostgreSQL did not start. Its log ends with:\n${await tail(command.logFile)}`)
@@ -133,14 +133,14 @@ async function waitUntilReady(child: Launched, supervision: Supervision): Promis
       throw signal.reason
     }
     const now = performance.now()
-    if (readiness === 'busy') heardAt = now
+    if (readiness === 'refusing') heardAt = now
     if (now - heardAt > startLimitMs) {
       child.process.kill('SIGQUIT')
       throw new Error(`PostgreSQL did not answer within ${startLimitMs / 1000} s. See ${command.logFile}.`)
     }
-    if (!isTold && readiness === 'busy' && now - begun > startLimitMs / 6) {
+    if (!isTold && readiness === 'refusing' && now - begun > startLimitMs / 6) {
       isTold = true
-      log('PostgreSQL is repairing its data, as after a crash. It is waited for.')
+      log('PostgreSQL is recovering, as after a crash. This may take minutes.')
     }
     await delay(POLL_MS)
   }

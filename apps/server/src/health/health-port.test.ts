@@ -57,8 +57,14 @@ test('answers while the thread that serves the sites does not come to it', async
 test('a process that says nothing any more is not well', async () => {
   await open(300)
   opened.tell(well)
-  const silent = { ...well, status: 'degraded', silentSeconds: expect.any(Number) }
-  await expect.poll(ask).toEqual({ status: 503, body: silent })
+  const toldAt = performance.now()
+  await expect.poll(async () => (await ask()).status).toBe(503)
+  const { status, body } = await ask()
+  const { silentSeconds } = body as { silentSeconds: number }
+  expect({ status, body }).toEqual({ status: 503, body: { ...well, status: 'degraded', silentSeconds } })
+  // Whole seconds since it was told last; 300 ms are none.
+  expect(silentSeconds).toBeGreaterThanOrEqual(0)
+  expect(silentSeconds).toBeLessThanOrEqual((performance.now() - toldAt) / 1000)
   const askWhenTold = async () => {
     opened.tell(well)
     return (await ask()).status

@@ -42,14 +42,14 @@ export async function serveHealth(choice: HealthChoice, options: HealthPortOptio
 
 /** A thread that ends by itself is started again, and says what the one before was told last. */
 class HealthThread implements HealthPort {
-  readonly #choice: Exclude<HealthChoice, undefined>
+  readonly #choice: NonNullable<HealthChoice>
   readonly #options: HealthPortOptions
   #told: Told = { status: 'starting' }
   #thread: WorkerThread<HealthMessages> | undefined
   #again: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(choice: Exclude<HealthChoice, undefined>, options: HealthPortOptions) {
+  constructor(choice: NonNullable<HealthChoice>, options: HealthPortOptions) {
     this.#choice = choice
     this.#options = options
   }
@@ -62,8 +62,9 @@ class HealthThread implements HealthPort {
     this.#thread = thread
     try {
       const { silentAfterMs = SILENT_AFTER_MS } = this.#options
-      await thread.send({ do: 'listen', ...this.#choice, silentAfterMs })
+      // Told before it listens: one that is started again never says that the process starts.
       await thread.send({ do: 'tell', told: this.#told })
+      await thread.send({ do: 'listen', ...this.#choice, silentAfterMs })
     } catch (error) {
       await thread.stop()
       throw error
