@@ -136,11 +136,23 @@ journey(
     const leave = admin.getByRole('link', { name: 'Members', exact: true })
     await leave.click()
     await stayHere(admin)
+    // What is typed while the mails are sent stays.
+    const typed = Promise.withResolvers<void>()
+    await admin.route('**/org/invite.data*', async (route) => {
+      if (route.request().method() === 'POST') await typed.promise
+      await route.continue()
+    })
     await pane.getByRole('button', { name: 'Send' }).click()
+    await pane.getByRole('textbox').fill('somebody@people.example')
+    typed.resolve()
     await admin.getByText('1 invitation is on the way.').waitFor()
     await admin.getByRole('cell', { name: person.email }).waitFor()
+    expect(await pane.getByRole('textbox').inputValue()).toBe('somebody@people.example')
     // Nobody is asked about what was sent: the form is empty.
-    await pane.getByRole('textbox').fill('somebody@people.example')
+    await pane.getByRole('button', { name: 'Send' }).click()
+    await admin.getByRole('cell', { name: 'somebody@people.example' }).waitFor()
+    expect(await pane.getByRole('textbox').inputValue()).toBe('')
+    await pane.getByRole('textbox').fill('another@people.example')
     await leave.click()
     await stayHere(admin)
     await pane.getByRole('textbox').fill('')

@@ -209,6 +209,12 @@ journey('settings that are not saved ask before they are left', async ({ visitor
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Your company profile is updated.', { exact: true }).waitFor()
   expect(await wouldAsk(page)).toBe(false)
+  // What is typed meanwhile is not saved.
+  await name.fill('Typed since')
+  await expect.poll(() => wouldAsk(page), patience).toBe(true)
+  await page.getByRole('link', { name: 'Email address', exact: true }).click()
+  await ask.getByRole('button', { name: 'Stay here' }).last().click()
+  await ask.waitFor({ state: 'hidden' })
   read.resolve()
   await name.fill(before)
   await name.fill('Saved')

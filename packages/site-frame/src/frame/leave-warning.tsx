@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useBeforeUnload, useBlocker, useNavigation } from 'react-router'
 import type { LeaveTexts } from './leave-texts.ts'
 
@@ -7,12 +7,13 @@ export type LeaveWarningProps = { texts: LeaveTexts; isUnsaved: boolean }
 
 /**
  * Asks before a page with unsaved work is left, by a link as well as by closing the window. Sending a form of the page
- * does not count as leaving. While a form is sent and the page is read again nothing is asked: the page says that it is
- * saved before it has read what is saved now.
+ * does not count as leaving. While a form is sent and the page is read again, only what was typed since is asked about:
+ * the page says that it is saved before it has read what is saved now.
  */
 export function LeaveWarning({ texts, isUnsaved }: LeaveWarningProps) {
   const isSent = useNavigation().formData !== undefined
-  const asks = isUnsaved && !isSent
+  const isTypedSince = useTypedDuring(isSent)
+  const asks = isUnsaved && (!isSent || isTypedSince)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => asks && currentLocation.pathname !== nextLocation.pathname,
   )
@@ -44,4 +45,19 @@ export function LeaveWarning({ texts, isUnsaved }: LeaveWarningProps) {
       </Stack>
     </Modal>
   )
+}
+
+/** Whether anything was typed or chosen on the page since `isOn` became true; false again when it ends. */
+function useTypedDuring(isOn: boolean): boolean {
+  const [isTyped, setIsTyped] = useState(false)
+  useEffect(() => {
+    if (!isOn) return
+    const note = () => setIsTyped(true)
+    document.addEventListener('input', note)
+    return () => {
+      document.removeEventListener('input', note)
+      setIsTyped(false)
+    }
+  }, [isOn])
+  return isTyped
 }

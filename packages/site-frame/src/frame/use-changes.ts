@@ -1,6 +1,8 @@
 import { useHydrated } from '@freeor/ui/use-hydrated'
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { Answer } from './answer.ts'
+import { readTexts } from './form-texts.ts'
+import { useSentTexts } from './use-sent-texts.ts'
 
 export type Changes = {
   form: RefObject<HTMLFormElement | null>
@@ -13,7 +15,7 @@ export type Changes = {
 
 /**
  * Whether a form's fields differ from what is saved, by field name. The boxes of a form that shows nothing saved are
- * emptied by its `answer`, when that says it was done.
+ * emptied by its `answer`, when that says it was done and nothing was typed since they were sent.
  * @param given the form, where its owner needs it too
  */
 export function useChanges(
@@ -35,10 +37,15 @@ export function useChanges(
   // What was typed before the script took over, and what a save has made the new state to compare with. Before it is
   // drawn, so that nobody who reads that it is saved is asked about unsaved work.
   useLayoutEffect(onInput, [onInput])
+  const sent = useSentTexts(form, () => Object.keys(saved))
+  const emptiedBy = useRef<Answer>(undefined)
   useLayoutEffect(() => {
-    if (!answer?.ok) return
-    form.current?.reset()
+    if (!answer?.ok || answer === emptiedBy.current || !form.current) return
+    emptiedBy.current = answer
+    const texts = readTexts(form.current, Object.keys(sent.current ?? {}))
+    const isTypedSince = Object.entries(texts).some(([name, text]) => text !== sent.current?.[name])
+    if (!isTypedSince) form.current.reset()
     onInput()
-  }, [answer, onInput, form])
+  }, [answer, onInput, form, sent])
   return { form, onInput, isChanged: differs || !hydrated, isUnsaved: differs }
 }

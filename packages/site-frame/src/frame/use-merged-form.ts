@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { readTexts, writeTexts } from './form-texts.ts'
 import { type FormTexts, mergeForm, settleForm } from './merge-form.ts'
+import { useSentTexts } from './use-sent-texts.ts'
 
 /** `version` is another one where the texts are; a text that says all of them where the server counts none. */
 type Version = number | string | undefined
@@ -42,16 +43,7 @@ export function useMergedForm<V extends Version>(
   latest.current = saved
   const { version } = saved
   /** What was sent and not settled: a save that was refused is sent again, and replaces it. */
-  const sent = useRef<FormTexts>(undefined)
-  useEffect(() => {
-    const element = form.current
-    const keep = ({ submitter }: SubmitEvent) => {
-      if (!element || new FormData(element, submitter).get('intent') !== intent) return
-      sent.current = readTexts(element, Object.keys(latest.current.texts))
-    }
-    element?.addEventListener('submit', keep)
-    return () => element?.removeEventListener('submit', keep)
-  }, [form, intent])
+  const sent = useSentTexts(form, () => Object.keys(saved.texts), intent)
   // Before it is drawn: whoever reads that it is saved may leave at once, without being asked about unsaved work.
   useLayoutEffect(() => {
     const { texts } = latest.current
@@ -67,6 +59,6 @@ export function useMergedForm<V extends Version>(
     const theirs = merged.conflicts.map((name) => ({ name, text: texts[name] ?? '' }))
     setNews({ isTaken: isWritten && !(own && (isNext || version === base.version)), theirs })
     setBase({ version, texts })
-  }, [version, base, isSending, isDone, form])
+  }, [version, base, isSending, isDone, form, sent])
   return { base, ...news }
 }
