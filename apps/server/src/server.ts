@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { repairIntents } from '@freeor/billing/subscriptions/intents'
 import { AppError } from '@freeor/kernel/errors'
 import type { Site } from '@freeor/kernel/site'
+import { untilAborted } from '@freeor/kernel/until-aborted'
 import { oneAtATime } from '@freeor/postgres/one-at-a-time'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -81,18 +82,6 @@ async function prepare(config: Config, composed: Composed, say: (text: string) =
   if (config.sampleData) for (const site of sites) await site.fillSampleCompany()
 }
 
-/** What is cut short goes on until its engines are closed, and nobody waits for it. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return await work
-  work.catch(() => undefined)
-  return await new Promise<T>((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject)
-  })
-}
-
 /** Servers that start at the same time make the sample data once. */
 async function prepareOnce(
   config: Config,
@@ -100,6 +89,7 @@ async function prepareOnce(
   { say, stopping }: Pick<ServerOptions, 'say' | 'stopping'>,
 ): Promise<void> {
   const preparing = async () => await prepare(config, composed, say)
+  // What is cut short goes on until its engines are closed.
   await untilAborted(oneAtATime(composed.deps.db, 'start of a server', preparing, stopping), stopping)
 }
 

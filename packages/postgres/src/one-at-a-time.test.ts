@@ -1,13 +1,20 @@
 import { setTimeout } from 'node:timers/promises'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OpenDatabase, openDatabase } from './database.ts'
 import { oneAtATime, unlessRunning } from './one-at-a-time.ts'
 
 let database: TestDatabase
+/** Of another process: nothing is shared with it but the server. */
+let other: OpenDatabase
 beforeAll(async () => {
   database = await testDatabase()
+  other = openDatabase(database.url, { connections: 10, connectMilliseconds: 60_000 })
 })
-afterAll(async () => await database.close())
+afterAll(async () => {
+  await other.close()
+  await database.close()
+})
 
 test('work of one name is done by one at a time, also after one that failed, and other work goes on beside it', async () => {
   const { db } = database
@@ -24,38 +31,57 @@ test('work of one name is done by one at a time, also after one that failed, and
   }
   const results = await Promise.allSettled([
     ...[true, false, false].map((fails) => oneAtATime(db, 'a', async () => await work(fails))),
+    ...[true, false].map((fails) => oneAtATime(other.db, 'a', async () => await work(fails))),
     oneAtATime(db, 'b', async () => otherHasRun.resolve()),
   ])
-  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
+  const statuses = results.map(({ status }) => status)
+  expect(statuses).toEqual(['rejected', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
   expect(most).toBe(1)
 })
 
-test('who waits no longer is not begun, and gives its connection back', async () => {
+test('however many wait in one process, the work under way has connections', async () => {
   const { db } = database
-  const begun = Promise.withResolvers<void>()
-  const over = Promise.withResolvers<void>()
-  const first = oneAtATime(db, 'w', async () => {
-    begun.resolve()
-    await over.promise
-  })
-  await begun.promise
-  const stopping = new AbortController()
-  let hasRun = false
-  const second = oneAtATime(
-    db,
-    'w',
-    async () => {
-      hasRun = true
-    },
-    stopping.signal,
-  )
-  await setTimeout(50)
-  stopping.abort()
-  await expect(second).rejects.toThrow('aborted')
-  over.resolve()
-  await first
-  expect([hasRun, db.$client.totalCount - db.$client.idleCount]).toEqual([false, 0])
+  const done: number[] = []
+  const work = async (turn: number) => {
+    const { rows } = await db.$client.query('SELECT 1 AS one')
+    done.push(turn * rows.length)
+  }
+  const turns = Array.from({ length: 30 }, (_, turn) => turn)
+  await Promise.all(turns.map((turn) => oneAtATime(db, 'many', async () => await work(turn))))
+  expect(done).toEqual(turns)
 })
+
+test.each(['the same process', 'another process'])(
+  'who waits no longer, in %s, is not begun, and gives its connection back',
+  async (where) => {
+    const { db } = database
+    const waiting = where === 'another process' ? other.db : db
+    const begun = Promise.withResolvers<void>()
+    const over = Promise.withResolvers<void>()
+    const first = oneAtATime(db, 'w', async () => {
+      begun.resolve()
+      await over.promise
+    })
+    await begun.promise
+    const stopping = new AbortController()
+    let hasRun = false
+    const second = oneAtATime(
+      waiting,
+      'w',
+      async () => {
+        hasRun = true
+      },
+      stopping.signal,
+    )
+    await setTimeout(50)
+    stopping.abort()
+    await expect(second).rejects.toThrow('aborted')
+    over.resolve()
+    await first
+    const inUse = [db, waiting].map(({ $client: { totalCount, idleCount } }) => totalCount - idleCount)
+    expect([hasRun, ...inUse]).toEqual([false, 0, 0])
+  },
+)
 
 test('a lock whose process is gone is free', async () => {
   const { db } = database
@@ -68,7 +94,7 @@ test('a lock whose process is gone is free', async () => {
   await begun.promise
   await db.$client.query(`SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON oid = database
     WHERE locktype = 'advisory' AND datname = current_database()`)
-  expect(await oneAtATime(db, 'c', async () => 'done')).toBe('done')
+  expect(await oneAtATime(other.db, 'c', async () => 'done')).toBe('done')
   over.resolve()
   await first
 })

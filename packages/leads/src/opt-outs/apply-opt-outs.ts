@@ -1,4 +1,5 @@
 import type { Database } from '@freeor/postgres/database'
+import { oneAtATime } from '@freeor/postgres/one-at-a-time'
 import { and, eq, sql } from 'drizzle-orm'
 import { datasets, datasetVersions } from '../dictionaries/tables.ts'
 import type { MatchedVersion } from '../suppression/find-meant-leads.ts'
@@ -12,13 +13,31 @@ import { withdrawFiles } from './withdraw-files.ts'
 type ChangedVersion = MatchedVersion & { readonly dictId: string; readonly rows: number }
 type StoredVersion = ChangedVersion & { readonly isServing: boolean }
 
+/** What a removal did: the leads removed from what serves, and the files withdrawn. */
+export type Removed = { readonly leads: number; readonly files: number }
+
+/**
+ * Works while no removal is under way, of any process. Two at the same time would count the same suggestions twice, and
+ * the one that finds nothing left would tell its caller that nobody was removed.
+ */
+export const whileNoneIsRemoved = async <Result>(
+  db: Database,
+  work: () => Promise<Result>,
+): Promise<Result> => await oneAtATime(db, 'removing who opted out', work)
+
+/** Removes everybody of the list, as `removeListed` does, once no other removal is under way. */
+export async function applyOptOuts(deps: OptOutDeps): Promise<Removed> {
+  const { number, applied } = await readOptOutState(deps.db)
+  if (applied >= number) return { leads: 0, files: 0 }
+  return await whileNoneIsRemoved(deps.db, async () => await removeListed(deps))
+}
+
 /**
  * Removes everybody of the list from all stored versions, from files under way, and from what is handed out. Then the
- * list counts as applied. Whatever else ends meanwhile was made with this list, or begins anew: see `optOutState`. May
- * run twice at the same time.
- * @returns the leads removed from what serves, and the files withdrawn
+ * list counts as applied. Whatever else ends meanwhile was made with this list, or begins anew: see `optOutState`. Only
+ * within `whileNoneIsRemoved`.
  */
-export async function applyOptOuts(deps: OptOutDeps): Promise<{ leads: number; files: number }> {
+export async function removeListed(deps: OptOutDeps): Promise<Removed> {
   const { db, olap, clock } = deps
   const { number, applied } = await readOptOutState(db)
   if (applied >= number) return { leads: 0, files: 0 }

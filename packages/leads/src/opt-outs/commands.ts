@@ -4,7 +4,7 @@ import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Entry, openEntryReader } from '../suppression/read-entries.ts'
-import { applyOptOuts } from './apply-opt-outs.ts'
+import { removeListed, whileNoneIsRemoved } from './apply-opt-outs.ts'
 import { removeOptOutEntry } from './copy-entries.ts'
 import { maskEntry } from './mask-entry.ts'
 import type { OptOutDeps } from './ports.ts'
@@ -40,10 +40,13 @@ export async function addOptOuts(
       'payload_too_large',
       `At most ${mostOptOuts} entries at once, these are ${entries.length}`,
     )
-  const added = await deps.db.transaction(
-    async (tx) => await store(tx, entries, { ...action, now: deps.clock.now() }),
-  )
-  return { added, unread, ...(await applyOptOuts(deps)) }
+  // Together: the job, which goes on with a removal that was cut short, must not take this one from its caller.
+  return await whileNoneIsRemoved(deps.db, async () => {
+    const added = await deps.db.transaction(
+      async (tx) => await store(tx, entries, { ...action, now: deps.clock.now() }),
+    )
+    return { added, unread, ...(await removeListed(deps)) }
+  })
 }
 
 type Read = { readonly entry: Entry; readonly shown: string }

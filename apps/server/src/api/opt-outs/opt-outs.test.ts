@@ -3,7 +3,7 @@ import { users } from '@freeor/accounts/tables'
 import { newId } from '@freeor/kernel/ids'
 import { grantByHand } from '@freeor/leads/allowance/by-hand/commands'
 import { sweepDownloads } from '@freeor/leads/downloads/upkeep/commands'
-import { applyOptOuts } from '@freeor/leads/opt-outs/apply-opt-outs'
+import { applyOptOuts, removeListed, whileNoneIsRemoved } from '@freeor/leads/opt-outs/apply-opt-outs'
 import { hasOptedOut } from '@freeor/leads/opt-outs/honour-privacy-signal'
 import { optOutState, optOuts } from '@freeor/leads/opt-outs/tables'
 import { sweepSuppression } from '@freeor/leads/suppression/sweep-suppression'
@@ -162,12 +162,23 @@ test('an addition that was cut short after the list had it is applied by the job
   const number = (state?.number ?? 0) + 1
   const key = createHash('sha256').update(emailOf(12)).digest('hex').slice(0, 32)
   const row = { id: newId('out'), form: 'email', key, shown: 'p', reason: 'a test', number } as const
-  await db.insert(optOuts).values({ ...row, createdAt: clock.now() })
-  await db.update(optOutState).set({ number })
-  const waiting = orderDownload(fixture, fixture.people.owner, { filter: 'company:"Firm 0012 LLC"' })
-  expect(await applyOptOuts(fixture.deps)).toMatchObject({ leads: 1 })
-  expect((await waiting).body).toMatchObject({ quote: { rows: 0, outcome: 'nothing_to_download' } })
+  // The job of this system comes each minute; here it waits.
+  const ordered = await whileNoneIsRemoved(db, async () => {
+    await db.insert(optOuts).values({ ...row, createdAt: clock.now() })
+    await db.update(optOutState).set({ number })
+    const waiting = orderDownload(fixture, fixture.people.owner, { filter: 'company:"Firm 0012 LLC"' })
+    expect(await removeListed(fixture.deps)).toMatchObject({ leads: 1 })
+    return await waiting
+  })
+  expect(ordered.body).toMatchObject({ quote: { rows: 0, outcome: 'nothing_to_download' } })
   expect((await search({ count_only: true, filter: 'company:"Firm 0012 LLC"' })).count).toBe(0)
+})
+
+test('each of several additions at the same time is told what itself removed', async () => {
+  const rows = [30, 31, 32, 33]
+  const told = await Promise.all([...rows.map((row) => optOut(emailOf(row))), applyOptOuts(fixture.deps)])
+  expect(told.slice(0, -1)).toEqual(rows.map(() => expect.objectContaining({ added: 1, leads: 1 })))
+  expect(told.at(-1)).toEqual({ leads: 0, files: 0 })
 })
 
 test('a browser’s Global Privacy Control takes a signed-in person’s own listing out, by a proven address only', async () => {

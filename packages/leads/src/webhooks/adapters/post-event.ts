@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { untilAborted } from '@freeor/kernel/until-aborted'
 import { webhookLimits } from '../limits.ts'
 import type { Attempt, Outcome, PostEvent, WebhookNetwork } from '../ports.ts'
 import { isPublicAddress, refuseUrl } from './public-address.ts'
@@ -36,16 +37,6 @@ export const postEventTo =
   }
 
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '')
-
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = new Promise<never>((_, reject) => {
-    const end = () => reject(signal.reason)
-    if (signal.aborted) end()
-    else signal.addEventListener('abort', end, { once: true })
-  })
-  work.catch(() => undefined)
-  return await Promise.race([work, aborted])
-}
 
 /** The connection's own look-up gives what was looked up and checked before. */
 const pinnedTo =
