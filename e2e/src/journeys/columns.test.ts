@@ -1,9 +1,19 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible, prefer } from '../browser.ts'
 import { journey } from '../journey.ts'
 import { becomeMember } from '../people.ts'
 import { takePicture } from '../pictures.ts'
 import { countOtherThan, openSearch, patience, readCount } from '../search-screen.ts'
+
+/** Chooses columns, until they are stored: the page sends one choice after the other, and leaving it ends the rest. */
+async function stored(page: Page, choose: () => Promise<void>): Promise<void> {
+  const kept = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().endsWith('/columns'),
+  )
+  await choose()
+  expect((await kept).ok()).toBe(true)
+}
 
 journey(
   'columns are kept for a person, by keyboard, with undo and reset; a search without leads says why',
@@ -18,12 +28,12 @@ journey(
     const choice = page.getByRole('dialog', { name: 'Columns' })
     const undo = choice.getByRole('button', { name: 'Undo' })
     expect(await undo.isDisabled()).toBe(true)
-    await choice.getByRole('button', { name: 'Move Employees up' }).press('Enter')
+    await stored(page, () => choice.getByRole('button', { name: 'Move Employees up' }).press('Enter'))
     await expect.poll(heads, patience).not.toEqual(own)
     const moved = await heads()
-    await choice.getByRole('checkbox', { name: 'Industry' }).press('Space')
+    await stored(page, () => choice.getByRole('checkbox', { name: 'Industry' }).press('Space'))
     await expect.poll(async () => (await heads()).includes('Industry'), patience).toBe(false)
-    await undo.press('Enter')
+    await stored(page, () => undo.press('Enter'))
     await expect.poll(heads, patience).toEqual(moved)
     await expectAccessible(page)
     await takePicture(page, 'columns')
@@ -33,7 +43,7 @@ journey(
     await openSearch(page, { dslFilter: 'state:NV' })
     await expect.poll(heads, patience).toEqual(moved)
     await page.getByRole('button', { name: 'Columns' }).click()
-    await choice.getByRole('button', { name: 'As the dataset has them' }).click()
+    await stored(page, () => choice.getByRole('button', { name: 'As the dataset has them' }).click())
     await expect.poll(heads, patience).toEqual(own)
     await page.keyboard.press('Escape')
     await openSearch(page, { dslFilter: 'state:CA' })

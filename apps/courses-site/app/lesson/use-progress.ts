@@ -1,7 +1,7 @@
 import type { ProgressReport } from '@freeor/courses/progress/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
+import { inTurn } from '@freeor/ui/in-turn'
 import { useEffect } from 'react'
-import { inTurn } from './in-turn.ts'
 import { PlayedParts } from './played-parts.ts'
 import type { Player } from './player.ts'
 

@@ -5,11 +5,15 @@ export async function readColumnChoice(api: ApiClient, dictId: string): Promise<
   return unwrap(await api.GET('/api/dictionaries/{dictId}/columns', { params: { path: { dictId } } })).columns
 }
 
-/** @throws ApiProblem */
+/**
+ * Reaches the server also when the page is left now.
+ * @throws ApiProblem
+ */
 export async function keepColumnChoice(
   api: ApiClient,
   { dictId, columns }: { dictId: string; columns: string[] | null },
 ): Promise<void> {
   const params = { path: { dictId } }
-  unwrap(await api.PUT('/api/dictionaries/{dictId}/columns', { params, body: { columns } }))
+  const put = { params, body: { columns }, keepalive: true }
+  unwrap(await api.PUT('/api/dictionaries/{dictId}/columns', put))
 }

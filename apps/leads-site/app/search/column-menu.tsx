@@ -3,10 +3,9 @@ import { ActionIcon, Button, Checkbox, Popover, Text } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs'
-import { useState } from 'react'
 import { texts } from '../texts.ts'
 import classes from './panels.module.css'
-import type { ColumnState } from './use-column-choice.ts'
+import type { ColumnState, Keeping } from './use-column-choice.ts'
 
 export type ColumnChoiceProps = {
   columns: readonly Column[]
@@ -74,29 +73,16 @@ export function ColumnChoice({ columns, chosen, onChange }: ColumnChoiceProps) {
   )
 }
 
-/**
- * The choice as it was last clicked, until the address has it too: a second click before the first one's navigation has
- * ended must not be computed from the old columns.
- */
-function useClicked({ chosen, onChange }: Pick<ColumnChoiceProps, 'chosen' | 'onChange'>) {
-  const address = chosen.join(',')
-  const [clicked, setClicked] = useState<{ address: string; keys: string[] }>()
-  const isWaiting = clicked?.address === address
-  // The address has changed, by this menu or otherwise: it counts.
-  if (clicked && !isWaiting) setClicked(undefined)
-  return {
-    chosen: clicked && isWaiting ? clicked.keys : chosen,
-    onChange(keys: string[]) {
-      setClicked({ address, keys })
-      onChange(keys)
-    },
-  }
-}
-
 export type ColumnMenuProps = ColumnChoiceProps & { state: ColumnState }
 
+const keepingTexts: Readonly<Record<Keeping, string>> = {
+  waiting: texts.search.columnsKeeping,
+  kept: texts.search.columnsKept,
+  failed: texts.search.columnsNotKept,
+}
+
 /** Back by one choice, and back to the dictionary's own columns. */
-function ColumnReset({ state: { undo, isOwn, hasFailed, choose } }: { state: ColumnState }) {
+function ColumnReset({ state: { undo, isOwn, keeping, choose } }: { state: ColumnState }) {
   return (
     <div className={classes.columnReset}>
       <Button size="compact-xs" variant="default" disabled={undo === undefined} onClick={undo}>
@@ -106,7 +92,7 @@ function ColumnReset({ state: { undo, isOwn, hasFailed, choose } }: { state: Col
         {texts.search.resetColumns}
       </Button>
       <Text size="xs" c="dimmed" role="status">
-        {hasFailed ? texts.search.columnsNotKept : texts.search.columnsKept}
+        {keepingTexts[keeping]}
       </Text>
     </div>
   )
@@ -114,7 +100,6 @@ function ColumnReset({ state: { undo, isOwn, hasFailed, choose } }: { state: Col
 
 /** The table's column choice, behind a button. */
 export function ColumnMenu({ columns, state, ...choice }: ColumnMenuProps) {
-  const clicked = useClicked(choice)
   return (
     <Popover position="bottom-end" width={280} trapFocus withRoles>
       <Popover.Target>
@@ -124,7 +109,7 @@ export function ColumnMenu({ columns, state, ...choice }: ColumnMenuProps) {
       </Popover.Target>
       <Popover.Dropdown mah={420} style={{ overflowY: 'auto' }} aria-label={texts.search.columnsTitle}>
         <ColumnReset state={state} />
-        <ColumnChoice columns={columns} {...clicked} />
+        <ColumnChoice columns={columns} {...choice} />
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,6 +1,6 @@
 import { parseQuery } from '@freeor/leads/query/parse-query'
 import { printQuery } from '@freeor/leads/query/print-query'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { QueryBar } from './query-bar.tsx'
 import classes from './search.module.css'
 import { SearchActions } from './search-actions.tsx'
@@ -13,7 +13,7 @@ export function SearchHead({ model, onSave, onDownload }: SearchHeadProps) {
   const { page, state, query, error, set } = model
   const { dictionary, answer } = page
   /** While the user types, each letter replaces the address of the last one, so that Back leaves the whole word. */
-  const [hasTyped, setTyped] = useState(false)
+  const hasTyped = useRef(false)
   return (
     <div className={classes.top}>
       <h1 className={classes.title}>{dictionary.name}</h1>
@@ -24,8 +24,8 @@ export function SearchHead({ model, onSave, onDownload }: SearchHeadProps) {
         }
         mistake={error}
         onQuery={(text, isTyping) => {
-          set(parseQuery(text, dictionary.columns), isTyping && hasTyped)
-          setTyped(isTyping)
+          set(parseQuery(text, dictionary.columns), hasTyped.current)
+          hasTyped.current = isTyping
         }}
       />
       <SearchActions

@@ -77,6 +77,7 @@ export const searchTexts = {
   columnsTitle: 'Columns of the table',
   undoColumns: 'Undo',
   resetColumns: 'As the dataset has them',
+  columnsKeeping: 'Keeping your choice…',
   columnsKept: 'Kept for you, in every search of this dataset.',
   columnsNotKept: 'This could not be kept; it holds until you leave.',
   moveUp: (label: string) => `Move ${label} up`,
