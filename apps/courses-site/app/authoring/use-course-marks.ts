@@ -4,6 +4,7 @@ import { browserApi } from '@freeor/site-frame/frame/api'
 import { type Undo, useUndo } from '@freeor/ui/use-undo'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { usePendingMarks } from '../components/use-pending-marks.ts'
 import { authoringTexts } from '../texts/authoring.ts'
 import type { CourseMarks } from './course-card.tsx'
 
@@ -21,23 +22,22 @@ const words = authoringTexts
 export function useCourseMarks(courses: readonly CourseAnswer[]): MarkedCourses {
   const undo = useUndo()
   const revalidator = useRevalidator()
-  const [changes, setChanges] = useState<Readonly<Record<string, CourseMarks>>>({})
+  const { marksOf, during } = usePendingMarks<CourseMarks>()
   const [failure, setFailure] = useState('')
 
   const change = async ({ _docId: courseId }: CourseAnswer, marks: CourseMarks) => {
     setFailure('')
-    setChanges((before) => ({ ...before, [courseId]: { ...before[courseId], ...marks } }))
     try {
-      unwrap(
-        await browserApi().PATCH('/api/courses/{courseId}', { params: { path: { courseId } }, body: marks }),
-      )
-      await revalidator.revalidate()
+      await during(courseId, marks, async () => {
+        const call = { params: { path: { courseId } }, body: marks }
+        unwrap(await browserApi().PATCH('/api/courses/{courseId}', call))
+        await revalidator.revalidate()
+      })
     } catch (error) {
       undo.end()
       // The plan's refusal is a sentence for the author.
       setFailure(error instanceof Error && error.message ? error.message : words.notDone)
     }
-    setChanges(({ [courseId]: _, ...others }) => others)
   }
   const mark = (course: CourseAnswer, marks: CourseMarks) => {
     const done = change(course, marks)
@@ -49,5 +49,5 @@ export function useCourseMarks(courses: readonly CourseAnswer[]): MarkedCourses 
       undo: () => void done.then(() => change(course, { archived: !archived })),
     })
   }
-  return { shown: courses.map((course) => ({ ...course, ...changes[course._docId] })), undo, failure, mark }
+  return { shown: courses.map((course) => ({ ...course, ...marksOf(course._docId) })), undo, failure, mark }
 }

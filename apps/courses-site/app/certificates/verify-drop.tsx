@@ -1,5 +1,5 @@
 import { Button, FileButton } from '@mantine/core'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { certificateTexts as texts } from '../texts/certificates.ts'
 import { CheckResult } from './check-result.tsx'
 import type { Described } from './describe-check.ts'
@@ -12,21 +12,29 @@ type State =
   | { kind: 'failed' }
   | { kind: 'found'; found: Described }
 
+async function resultOf(file: File): Promise<State> {
+  try {
+    // With the libraries that canonize credentials, which the page does not need otherwise.
+    const { checkFile } = await import('./check-file.ts')
+    return { kind: 'found', found: await checkFile(file) }
+  } catch {
+    return { kind: 'failed' }
+  }
+}
+
 /** A place to drop a certificate's file: it is valid, or what differs is named. */
 export function VerifyDrop() {
   const [state, setState] = useState<State>({ kind: 'waiting' })
   const [isOver, setIsOver] = useState(false)
+  const newest = useRef<File>(undefined)
 
   async function check(file: File | null | undefined) {
     if (!file) return
+    newest.current = file
     setState({ kind: 'reading' })
-    try {
-      // With the libraries that canonize credentials, which the page does not need otherwise.
-      const { checkFile } = await import('./check-file.ts')
-      setState({ kind: 'found', found: await checkFile(file) })
-    } catch {
-      setState({ kind: 'failed' })
-    }
+    const next = await resultOf(file)
+    // The check of a large file may end after that of a newer one.
+    if (newest.current === file) setState(next)
   }
 
   const over = (is: boolean) => (event: DragEvent) => {

@@ -19,7 +19,18 @@ const shown = (value: LessonContent[LessonField]): string => {
   return text === '' ? words.empty : text
 }
 
-/** What two people made of the same words, and what of it shall be. Takes the focus: nothing is saved until it is decided. */
+/** Whether somebody types in a box that stays: with the focus gone, the next keys would go nowhere. */
+function isTyping(): boolean {
+  const box = document.activeElement
+  return (
+    box?.matches('input, textarea, [contenteditable="true"]') === true && box.closest('[hidden]') === null
+  )
+}
+
+/**
+ * What two people made of the same words, and what of it shall be. Takes the focus, as nothing is saved until it is
+ * decided; while somebody types, only the state at the head says so.
+ */
 export function ConflictPanel({ draft, conflict, onResolve }: ConflictPanelProps) {
   const { theirs, fields } = conflict
   const heading = useRef<HTMLHeadingElement>(null)
@@ -27,7 +38,9 @@ export function ConflictPanel({ draft, conflict, onResolve }: ConflictPanelProps
   const [text, setText] = useState(draft.content.transcript)
   const [mine, setMine] = useState<Readonly<Partial<Record<LessonField, boolean>>>>({})
 
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    if (!isTyping()) heading.current?.focus()
+  }, [])
 
   const decide = () => {
     const content = (field: LessonField) => ((mine[field] ?? true) ? draft.content : theirs)

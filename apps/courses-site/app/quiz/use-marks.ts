@@ -4,6 +4,7 @@ import { browserApi } from '@freeor/site-frame/frame/api'
 import { type Undo, useUndo } from '@freeor/ui/use-undo'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { usePendingMarks } from '../components/use-pending-marks.ts'
 import { quizTexts } from '../texts/quiz.ts'
 
 type MarkChange = { favorite?: boolean; archived?: boolean }
@@ -20,21 +21,21 @@ export type MarkedCards = {
 export function useMarks(cards: readonly AttemptCard[]): MarkedCards {
   const undo = useUndo()
   const revalidator = useRevalidator()
-  const [changes, setChanges] = useState<Readonly<Record<string, MarkChange>>>({})
+  const { marksOf, during } = usePendingMarks<MarkChange>()
   const [failure, setFailure] = useState('')
 
   const change = async ({ id: attemptId }: AttemptCard, marks: MarkChange) => {
     setFailure('')
-    setChanges((before) => ({ ...before, [attemptId]: { ...before[attemptId], ...marks } }))
     try {
-      const call = { params: { path: { attemptId } }, body: marks }
-      unwrap(await browserApi().PATCH('/api/quiz-attempts/{attemptId}', call))
-      await revalidator.revalidate()
+      await during(attemptId, marks, async () => {
+        const call = { params: { path: { attemptId } }, body: marks }
+        unwrap(await browserApi().PATCH('/api/quiz-attempts/{attemptId}', call))
+        await revalidator.revalidate()
+      })
     } catch {
       undo.end()
       setFailure(quizTexts.notDone)
     }
-    setChanges(({ [attemptId]: _, ...others }) => others)
   }
   const mark = (card: AttemptCard, marks: MarkChange) => {
     const done = change(card, marks)
@@ -46,5 +47,5 @@ export function useMarks(cards: readonly AttemptCard[]): MarkedCards {
       undo: () => void done.then(() => change(card, { archived: !archived })),
     })
   }
-  return { shown: cards.map((card) => ({ ...card, ...changes[card.id] })), undo, failure, mark }
+  return { shown: cards.map((card) => ({ ...card, ...marksOf(card.id) })), undo, failure, mark }
 }

@@ -6,11 +6,12 @@ import { serverApi } from '@freeor/site-frame/frame/api'
 import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
 import { useSite } from '@freeor/site-frame/frame/site-context'
 import { useKeptAnswer } from '@freeor/site-frame/frame/use-kept-answer'
+import { useLookAgain } from '@freeor/site-frame/live/use-look-again'
 import { formatTime } from '@freeor/ui/format'
 import { Table } from '@freeor/ui/table'
 import { Button, Stack, Textarea, TextInput, Title } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { data, Form, Link, useNavigation, useRevalidator } from 'react-router'
+import { useState } from 'react'
+import { data, Form, Link, useNavigation } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
 import { coursePath } from '../course/paths.ts'
 import { messageTexts } from '../texts/messages.ts'
@@ -130,17 +131,8 @@ function Shown({ preview, written }: { preview: Preview; written: Written }) {
   )
 }
 
-/** How often the page looks again while mails wait. */
-const lookMs = 2_000
-
 function Past({ messages }: Pick<Loaded, 'messages'>) {
-  const { revalidate } = useRevalidator()
-  const isWaiting = messages.some(({ waiting }) => waiting > 0)
-  useEffect(() => {
-    if (!isWaiting) return
-    const timer = setInterval(() => void revalidate(), lookMs)
-    return () => clearInterval(timer)
-  }, [isWaiting, revalidate])
+  useLookAgain(messages.some(({ waiting }) => waiting > 0))
   const { columns } = words
   return (
     <section aria-labelledby="past-messages" className={classes.section}>

@@ -4,10 +4,10 @@ import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { useKeptAnswer } from '@freeor/site-frame/frame/use-kept-answer'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
+import { useLookAgain } from '@freeor/site-frame/live/use-look-again'
 import { formatCount, formatTime } from '@freeor/ui/format'
 import { Title } from '@mantine/core'
-import { useEffect } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { getEmail, retryEmail } from '../api/email.ts'
 import classes from '../email/email.module.css'
 import { RecipientTable } from '../email/recipient-table.tsx'
@@ -16,9 +16,6 @@ import { texts } from '../texts.ts'
 import type { Route } from './+types/shared-email'
 
 const words = emailTexts
-
-/** How often the page looks again while mails, or the free leads for them, wait. */
-const lookMs = 2_000
 
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.sentTitle) }]
 
@@ -38,13 +35,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 /** How far a message is: the state of each recipient. */
 export default function SharedEmail({ loaderData: { email }, actionData }: Route.ComponentProps) {
   const answer = useKeptAnswer(actionData)
-  const { revalidate } = useRevalidator()
+  // Mails, or the free leads for them, wait.
   const isWaiting = email.freeLeadsPending || email.recipients.some(({ state }) => state === 'queued')
-  useEffect(() => {
-    if (!isWaiting) return
-    const timer = setInterval(() => void revalidate(), lookMs)
-    return () => clearInterval(timer)
-  }, [isWaiting, revalidate])
+  useLookAgain(isWaiting)
   const query = email.savedSearch ? `?savedSearch=${email.savedSearch}` : ''
   return (
     <div className={classes.page}>

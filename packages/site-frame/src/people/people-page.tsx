@@ -1,6 +1,6 @@
 import { formatCount } from '@freeor/ui/format'
 import { Anchor, Button, NativeSelect, Text, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { ProveAddress, useMustProveAddress } from '../account/prove-address.tsx'
 import type { Answer } from '../frame/answer.ts'
@@ -8,6 +8,7 @@ import { AnswerNote } from '../frame/answer-note.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
+import { useChanges } from '../frame/use-changes.ts'
 import { paneMeta } from '../settings/open-pane.ts'
 import { SettingsFrame } from '../settings/settings-frame.tsx'
 import { settingsTexts } from '../settings/settings-texts.ts'
@@ -42,17 +43,21 @@ function Seats({ texts, seats }: { texts: PeopleTexts; seats: PeopleData['seats'
 }
 
 function InviteForm({ texts, answer }: { texts: PeopleTexts; answer: Answer | undefined }) {
-  const form = useRef<HTMLFormElement>(null)
   const [role, setRole] = useState<GivenRole>(givenRoles[0])
   const busy = useNavigation().formData?.get('intent') === 'invite'
-  // It was sent, so the boxes are emptied for the next person.
-  useEffect(() => {
-    if (!answer?.ok || answer.intent !== 'invite') return
-    form.current?.reset()
-    setRole(givenRoles[0])
-  }, [answer])
+  // It was sent, so the boxes are emptied for the next person; not where that one is being typed already.
+  const { form, onInput } = useChanges(
+    { email: '', role: givenRoles[0] },
+    answer?.intent === 'invite' ? answer : undefined,
+  )
   return (
-    <Form method="post" ref={form} className={classes.invite}>
+    <Form
+      method="post"
+      ref={form}
+      onInput={onInput}
+      onReset={() => setRole(givenRoles[0])}
+      className={classes.invite}
+    >
       <input type="hidden" name="intent" value="invite" />
       <TextInput
         label={texts.email}

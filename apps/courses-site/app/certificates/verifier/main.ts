@@ -55,24 +55,35 @@ function show(found: Described): void {
 
 let chosen: File | undefined
 
-async function check(): Promise<void> {
-  if (!chosen) return
-  const presented = await readFile(new Uint8Array(await chosen.arrayBuffer()))
+async function check(file: File): Promise<Described> {
+  const presented = await readFile(new Uint8Array(await file.arrayBuffer()))
   const checked = await checkCredential(presented, { keys: trustedKeys(), now: new Date() })
-  show(describeCheck(checked, { isStatusUnknown: true }))
+  return describeCheck(checked, { isStatusUnknown: true })
 }
 
-function choose(file: File | undefined): void {
+const failure = (error: unknown): Described => ({
+  isGood: false,
+  headline: texts.verify.failed,
+  notes: [String(error)],
+  signed: [],
+})
+
+let runs = 0
+
+/** Checks a file. A check of a large one may end after a newer one, whose result stays then. */
+async function choose(file: File | undefined): Promise<void> {
   chosen = file
-  check().catch((error: unknown) => {
-    show({ isGood: false, headline: texts.verify.failed, notes: [String(error)], signed: [] })
-  })
+  runs += 1
+  const run = runs
+  if (!file) return
+  const found = await check(file).catch(failure)
+  if (run === runs) show(found)
 }
 
-input('file').addEventListener('change', () => choose(input('file').files?.[0]))
-input('typed').addEventListener('input', () => choose(chosen))
+input('file').addEventListener('change', () => void choose(input('file').files?.[0]))
+input('typed').addEventListener('input', () => void choose(chosen))
 document.addEventListener('dragover', (event) => event.preventDefault())
 document.addEventListener('drop', (event) => {
   event.preventDefault()
-  choose(event.dataTransfer?.files[0])
+  void choose(event.dataTransfer?.files[0])
 })

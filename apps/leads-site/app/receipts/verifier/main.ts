@@ -101,26 +101,39 @@ function show({ problems, facts }: CheckedReceipt): void {
   }
 }
 
-async function check(): Promise<void> {
+async function check(): Promise<CheckedReceipt | undefined> {
   const text = await textOf('receipt')
-  if (text === undefined) return
+  if (text === undefined) return undefined
   const [file, other, proof] = await Promise.all([readDownload(text), textOf('other'), textOf('proof')])
   const options = {
     keys: trustedKeys(text),
     file,
     other: other === undefined ? undefined : { text: other, proof },
   }
-  show(await checkReceipt(text, options))
+  return await checkReceipt(text, options)
 }
 
+function showFailure(error: unknown): void {
+  const result = element('result')
+  result.replaceChildren()
+  result.className = 'bad'
+  add(result, 'h2', texts.failed)
+  add(result, 'p', error instanceof Error ? error.message : String(error))
+}
+
+let runs = 0
+
+/** Checks what is chosen now. A check of a large file may end after a newer one, whose result stays then. */
 function begin(): void {
-  check().catch((error: unknown) => {
-    const result = element('result')
-    result.replaceChildren()
-    result.className = 'bad'
-    add(result, 'h2', texts.failed)
-    add(result, 'p', error instanceof Error ? error.message : String(error))
-  })
+  runs += 1
+  const run = runs
+  check()
+    .then((checked) => {
+      if (checked && run === runs) show(checked)
+    })
+    .catch((error: unknown) => {
+      if (run === runs) showFailure(error)
+    })
 }
 
 for (const id of ['receipt', 'download', 'other', 'proof']) input(id).addEventListener('change', begin)
