@@ -62,7 +62,7 @@ function listInvariants(sites: readonly SiteTraits[]): [id: string, sentence: st
 }
 
 const checkBilling = async ({ db, billing, clock }: DoctorDeps): Promise<Violation[]> =>
-  await checkSubscriptions({ db, ...billing, now: clock.now() })
+  await checkSubscriptions({ ...billing, db, now: clock.now() })
 
 async function checkMail({ db, clock }: DoctorDeps): Promise<Violation[]> {
   const now = clock.now().getTime()

@@ -37,7 +37,7 @@ beforeAll(async () => {
   ;[one, other] = two.servers
 })
 
-afterAll(async () => await two.close(), 60_000)
+afterAll(async () => await two.close())
 
 test('servers that start at the same time have the same sample logins, and a session holds and ends at both', async () => {
   const [ours, theirs] = await Promise.all(

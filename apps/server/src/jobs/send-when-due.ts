@@ -4,6 +4,9 @@ import type { Jobs } from '@freeor/postgres/jobs'
 /** The scheduled job runs each minute: what is due later is left to it. */
 const MINUTE = 60
 
+/** Long: at the end of each such slot the queue forgets what was asked in it. */
+const DAY = 86_400
+
 type Due = { readonly queue: string; readonly at: Date | undefined; readonly clock: Clock }
 
 /**
@@ -19,5 +22,5 @@ export async function sendWhenDue(jobs: Jobs, { queue, at, clock }: Due): Promis
   const seconds = Math.max(1, Math.ceil((at.getTime() - now) / 1000))
   if (seconds > MINUTE) return
   const singletonKey = `due ${Math.floor(now / 1000) + seconds}`
-  await jobs.send(undefined, queue, {}, { startAfter: seconds, singletonKey, singletonSeconds: MINUTE })
+  await jobs.send(undefined, queue, {}, { startAfter: seconds, singletonKey, singletonSeconds: DAY })
 }

@@ -5,7 +5,7 @@ import { chooseColumns } from './columns/choose-columns.ts'
 import { readSample } from './file/read-sample.ts'
 import { RejectsFile } from './file/rejects-file.ts'
 import type { ImportDeps, ImportOrder } from './import-order.ts'
-import { beginImport, endImport, type ImportEnd, type ImportTicket } from './records/commands.ts'
+import { beginImport, endImport, type ImportEnd, type ImportTicket, isCancelled } from './records/commands.ts'
 import { followProgress } from './records/follow-progress.ts'
 import { CutOff } from './records/retries.ts'
 import type { ImportReport } from './schema.ts'
@@ -41,8 +41,12 @@ export async function importLeads(deps: ImportDeps, order: ImportOrder): Promise
     order.onProgress?.({ ...ticket.progress, phase: 'done', secondsLeft: 0 })
     deps.onEnded?.('done')
     return report
-  } catch (error) {
+  } catch (cause) {
     await stopBeating()
+    // By another process since the last beat. Whether it was cannot be known while PostgreSQL is away.
+    if (!signal.aborted && (await isCancelled(deps, ticket).catch(() => false)))
+      lost.abort(new Error('cancelled'))
+    const error: unknown = lost.signal.aborted ? lost.signal.reason : cause
     deps.onEnded?.(endOf(error, signal).state)
     await abandon(deps, { ticket, rejects, error, signal })
     throw error

@@ -17,9 +17,11 @@ export const cancelImportOperation = leadsOperation({
     const scope = superAdmin()
     const { importId } = params
     const record = await getImport(deps, scope, importId)
-    if (deps.runningImports.cancel(importId)) return toImportRun(record, deps)
+    // One that was cancelled at another server still winds up here for a while.
+    const isRunning = record.state === 'running'
+    if (isRunning && deps.runningImports.cancel(importId)) return toImportRun(record, deps)
     // Another server on this database may run it, or a command.
-    if (!(await cancelImport(deps.imports, importId)))
+    if (!(isRunning && (await cancelImport(deps.imports, importId))))
       throw new AppError('conflict', 'This import does not run any more.')
     return toImportRun(await getImport(deps, scope, importId), deps)
   },
