@@ -76,26 +76,40 @@ async function refusalOfUpload(url: string): Promise<string> {
   return await text(socket)
 }
 
-test('reads beyond the limit wait, then are refused with the time to ask again; what is watched passes', async () => {
+const leads = (path: string, init?: RequestInit) =>
+  fetch(new URL(path, listening?.addresses.of('leads')), init)
+const courses = (path: string, init?: RequestInit) =>
+  fetch(new URL(path, listening?.addresses.of('courses')), init)
+const openPage = () => courses('/pricing', { headers: { accept: 'text/html' } })
+
+/** Two reads that run until they are answered; a third one may wait. */
+async function openBusy(longestWaitMs: number) {
   const answers: (() => void)[] = []
+  let refusals = 0
   const slow = async (request: Request) => {
     if (!request.url.endsWith('/api/health')) await new Promise<void>((answer) => answers.push(answer))
     return Response.json({})
   }
-  let refusals = 0
-  const requests = { reads: { concurrency: 2, queue: 1, longestWaitMs: 2_000 }, writesWhenFull: 1 }
+  const requests = { reads: { concurrency: 2, queue: 1, longestWaitMs }, writesWhenFull: 1 }
   listening = await listen(config, slow, { requests, onRefused: () => (refusals += 1) })
-  const leads = (path: string, init?: RequestInit) =>
-    fetch(new URL(path, listening?.addresses.of('leads')), init)
-  const courses = (path: string, init?: RequestInit) =>
-    fetch(new URL(path, listening?.addresses.of('courses')), init)
   const running = [leads('/'), courses('/api/me')]
   await expect.poll(() => answers.length).toBe(2)
+  return { answers, running, countRefusals: () => refusals, address: listening.addresses.of('leads') }
+}
+
+async function expectBusyPage(page: Response): Promise<void> {
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await page.text()).toContain('<meta http-equiv="refresh" content="2">')
+}
+
+test('what comes beyond the limit and its queue is refused with the time to ask again; what is watched passes', async () => {
+  // However slow all of this is, the page that waits is not refused for its time.
+  const { answers, running, countRefusals, address } = await openBusy(600_000)
   const written = [leads('/api/errors', { method: 'POST', body: '{}' })]
   await expect.poll(() => answers.length).toBe(3)
   // One of two waits in the queue of one; the other is refused at once.
-  const pages = [1, 2].map(() => courses('/pricing', { headers: { accept: 'text/html' } }))
-  expect((await Promise.race(pages)).status).toBe(503)
+  const pages = [openPage(), openPage()]
+  await expectBusyPage(await Promise.race(pages))
   const refused = await leads('/api/me')
   expect([refused.headers.get('retry-after'), refused.headers.get('content-type')]).toEqual([
     ...['2', 'application/problem+json'],
@@ -109,20 +123,25 @@ test('reads beyond the limit wait, then are refused with the time to ask again; 
   written.push(leads('/api/search/businesses', { method: 'POST', body: '{}' }))
   await expect.poll(() => answers.length).toBe(4)
   expect((await leads('/api/search/businesses', { method: 'POST', body: '{}' })).status).toBe(503)
-  expect(await refusalOfUpload(listening.addresses.of('leads'))).toMatch(
-    /^HTTP\/1\.1 503 .*connection: close/is,
-  )
+  expect(await refusalOfUpload(address)).toMatch(/^HTTP\/1\.1 503 .*connection: close/is)
   expect((await leads('/api/health')).status).toBe(200)
-  // The other one has waited as long as it may, and both are pages that ask again.
-  for (const page of await Promise.all(pages)) {
-    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '2'])
-    expect(await page.text()).toContain('<meta http-equiv="refresh" content="2">')
-  }
-  expect(refusals).toBeGreaterThanOrEqual(4)
+  expect(countRefusals()).toBe(6)
   for (const answer of answers.splice(0)) answer()
   for (const answer of await Promise.all([...running, ...written])) expect(answer.status).toBe(200)
+  // Now it is the turn of the page that has waited.
+  await expect.poll(() => answers.length).toBe(1)
+  for (const answer of answers.splice(0)) answer()
+  expect((await Promise.all(pages)).map(({ status }) => status).toSorted()).toEqual([200, 503])
   const next = leads('/')
   await expect.poll(() => answers.length).toBe(1)
   answers[0]?.()
   expect((await next).status).toBe(200)
+})
+
+test('a page that has waited as long as it may is refused, and asks again by itself', async () => {
+  const { answers, running, countRefusals } = await openBusy(50)
+  await expectBusyPage(await openPage())
+  expect([countRefusals(), answers.length]).toEqual([1, 2])
+  for (const answer of answers) answer()
+  for (const answer of await Promise.all(running)) expect(answer.status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   newDataFolder,
   runFreeorWith,
@@ -11,9 +11,6 @@ import {
 } from './testing/server-process.ts'
 
 /** A server with one of the sites has no route, no job, no page and no engine of the other. */
-
-// Server processes start here, and commands while they run.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 type Running = { readonly server: ServerProcess; readonly dataDir: string; remove(): Promise<void> }
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Olap } from './olap.ts'
 import { engineMessage } from './olap-error.ts'
 import { connectClickHouse } from './remote.ts'
-import { openEngineFixture } from './testing.ts'
+import { openEngineFixture, testCaps } from './testing.ts'
 
 const fixture = openEngineFixture()
 const { askOne, countRunning, childMegabytes } = fixture
@@ -147,6 +147,7 @@ it('an insert is never mixed with what is read through other pipes at the same t
   const rows = await fixture.olap.ask({
     sql: "SELECT concat(toString(n), ',', t) AS row FROM mixed ORDER BY n",
     row: z.object({ row: z.string() }),
+    caps: testCaps,
   })
   expect(rows.map(({ row }) => row).sort()).toEqual(expected.sort())
 })

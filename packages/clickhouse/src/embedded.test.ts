@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { engineMessage } from './olap-error.ts'
-import { anyRow, openEngineFixture } from './testing.ts'
+import { anyRow, openEngineFixture, testCaps } from './testing.ts'
 
 const fixture = openEngineFixture()
 const { askOne, countRunning, childMegabytes } = fixture
@@ -12,7 +12,13 @@ describe('statements that nobody waits for any more', () => {
     const sixTimes = async (sql: string, gone?: AbortController) => {
       // The writer's pool: a search may not sleep.
       const asked = Array.from({ length: 6 }, async () => {
-        await fixture.olap.ask({ sql, row: anyRow, pool: 'writer', ...(gone && { signal: gone.signal }) })
+        await fixture.olap.ask({
+          sql,
+          row: anyRow,
+          pool: 'writer',
+          caps: testCaps,
+          ...(gone && { signal: gone.signal }),
+        })
       })
       // The client has begun each statement, but has not taken a connection for any.
       for (let turn = 0; turn < 50; turn++) await Promise.resolve()

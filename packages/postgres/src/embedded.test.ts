@@ -52,7 +52,8 @@ test('what was committed is there after a restart, and nothing runs in between',
   expect(await ask(second.url, 'SELECT n FROM t')).toEqual([{ n: 7 }])
 })
 
-const startLimitMs = 4_000
+/** Starting, a server says nothing for seconds on a slow machine. */
+const startLimitMs = 8_000
 
 /** The next start reads an archive that answers slowly, during which the server takes no connections. */
 async function recoversFor(secondsAFile: number): Promise<Partial<EmbeddedPostgresOptions>> {
@@ -65,7 +66,7 @@ async function recoversFor(secondsAFile: number): Promise<Partial<EmbeddedPostgr
 }
 
 test('a server that recovers for longer than a start may take is waited for, and somebody is told', async () => {
-  const slow = await recoversFor(1.5)
+  const slow = await recoversFor(2.5)
   const said: string[] = []
   const begun = performance.now()
   const server = await start({ ...slow, startLimitMs, log: (message) => said.push(message) })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type EmbeddedClickHouse, startEmbeddedClickHouse } from '@freeor/clickhouse/embedded'
-import { olapDatabase, searchCaps } from '@freeor/clickhouse/olap'
+import { type Olap, olapDatabase, searchCaps } from '@freeor/clickhouse/olap'
 import { inject } from 'vitest'
 import { z } from 'zod'
 
@@ -52,12 +52,9 @@ export async function testOlap(): Promise<TestOlap> {
  * An object of its own for each file, as modules use it as the key for what they prepared in the engine. Its statements
  * may take longer than those of a server, since four workers share the cores.
  */
-function patient(olap: EmbeddedClickHouse): EmbeddedClickHouse {
-  const own: EmbeddedClickHouse = Object.defineProperties(
-    {} as EmbeddedClickHouse,
-    Object.getOwnPropertyDescriptors(olap),
-  )
-  const ask: EmbeddedClickHouse['ask'] = async (query) => {
+export function patient<Asked extends Olap>(olap: Asked): Asked {
+  const own: Asked = Object.defineProperties({} as Asked, Object.getOwnPropertyDescriptors(olap))
+  const ask: Olap['ask'] = async (query) => {
     const seconds = (query.caps?.seconds ?? searchCaps.seconds) * SLOWER
     return await olap.ask({ ...query, caps: { ...query.caps, seconds } })
   }
@@ -101,6 +98,7 @@ async function removeTables(olap: EmbeddedClickHouse): Promise<void> {
   const tables = await olap.ask({
     sql: `SELECT name FROM system.tables WHERE database = '${olapDatabase}' AND NOT match(name, '${placeTables}')`,
     pool: 'writer',
+    caps: { seconds: 60 },
     row: z.object({ name: z.string() }),
   })
   if (tables.length === 0) return

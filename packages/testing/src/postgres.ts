@@ -50,7 +50,13 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
   )
   const url = withDatabase(maintenanceUrl, name)
   const reached = options.through ? await options.through(url) : url
-  const { db, pool, close } = openDatabase(reached, { connections: 10, ...options.limits })
+  // Ten times as patient as a server: four workers share the cores, and some tests have fifty callers at once.
+  const { db, pool, close } = openDatabase(reached, {
+    connections: 10,
+    connectMilliseconds: 60_000,
+    statementMilliseconds: 200_000,
+    ...options.limits,
+  })
   return {
     db,
     pool,

@@ -1,5 +1,6 @@
 import { customers } from '@freeor/billing/tables'
 import { newId } from '@freeor/kernel/ids'
+import { lockLeadCustomer } from '@freeor/leads/allowance/commands'
 import { emailRecipientRows } from '@freeor/leads/emails/tables'
 import { grantFreeLeads } from '@freeor/leads/promos/commands'
 import { promos, rewardedAddresses } from '@freeor/leads/promos/tables'
@@ -163,10 +164,13 @@ test('whoever looks is told that accepted mails still have to be decided on, unt
   await settled(sender, body.id)
   await grantFreeLeads(fixture.deps.promos)
   expect(await read(sender, body.id)).toMatchObject({ freeLeads: 5, freeLeadsPending: false })
-  // As it is between the mail server's answer and the decision, which the job of this system takes at once.
-  const isTheirs = eq(emailRecipientRows.emailId, body.id)
-  await fixture.deps.db.update(emailRecipientRows).set({ decidedAt: null }).where(isTheirs)
-  expect(await read(sender, body.id)).toMatchObject({ freeLeads: 5, freeLeadsPending: true })
+  // As it is between the mail server's answer and the decision. The lock keeps the job of this system from taking it.
+  await fixture.deps.db.transaction(async (tx) => {
+    await lockLeadCustomer(tx, sender.companyId, sender.userId)
+    const isTheirs = eq(emailRecipientRows.emailId, body.id)
+    await fixture.deps.db.update(emailRecipientRows).set({ decidedAt: null }).where(isTheirs)
+    expect(await read(sender, body.id)).toMatchObject({ freeLeads: 5, freeLeadsPending: true })
+  })
 })
 
 test('an account gets 100 leads in 30 days, also by messages at the same time, and whole recipients only', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { runHere } from '../testing/command-here.ts'
 import { type CompaniesFixture, download, openCompaniesFixture } from '../testing/companies-fixture.ts'
-import { metricsToken, sampleValue, scrape } from '../testing/read-scrape.ts'
+import { expectSample, metricsToken } from '../testing/read-scrape.ts'
 import { newDataFolder, runFreeorWith } from '../testing/server-process.ts'
 
 /** A server makes backups by itself, keeps as many as it was told, and an operator tries the newest. */
@@ -28,7 +28,7 @@ afterAll(async () => {
 const keys = () => [...s3.objects.keys()].filter((key) => key.startsWith('freeor-')).toSorted()
 
 test('a scheduled job stores a backup, and of several the newest are kept', async () => {
-  expect(sampleValue(await scrape(fixture), 'freeor_backup_age_seconds')).toBe(Number.POSITIVE_INFINITY)
+  await expectSample(fixture, 'freeor_backup_age_seconds', Number.POSITIVE_INFINITY)
   for (let made = 1; made <= 3; made++) {
     const before = new Set(keys())
     await fixture.deps.jobs.send(undefined, 'make-backup', {})

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Download } from '@freeor/leads/downloads/schema'
@@ -98,7 +99,8 @@ test.each(rounds)(
   async () => {
     const ids = await stopInTheMiddle()
     process.kill(await postmaster(), 'SIGKILL')
-    await goOn()
+    // In the same turn: the files must still be written while PostgreSQL is away.
+    rmSync(join(dataDir, 'wait-at'))
     expect(await untilReady(ids)).toBe(true)
     await expectHealthy()
   },

@@ -55,7 +55,7 @@ beforeAll(async () => {
   const variables = { METRICS_TOKEN: metricsToken, BACKUP_URL: s3.url }
   fixture = await openCompaniesFixture({ firms: 20, variables })
   await download(fixture, fixture.people.owner)
-  now = await scrape(fixture)
+  now = await scrape(fixture, 'freeor_mail_waiting', 'freeor_backup_age_seconds')
 })
 afterAll(async () => {
   await fixture.close()

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { TestSystem } from './test-system.ts'
 
 export type Sample = {
@@ -48,10 +48,24 @@ export const sampleValue = (
 export const metricsToken = 'a-token-of-more-than-16-characters'
 export const metricsHeaders = { authorization: `Bearer ${metricsToken}` }
 
-/** What Prometheus reads of a system that was opened with this token. */
-export async function scrape({ app }: Pick<TestSystem, 'app'>): Promise<Scrape> {
-  const answer = await app.request('/metrics', { headers: metricsHeaders })
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4')
-  return readScrape(await answer.text())
+/**
+ * What Prometheus reads of a system that was opened with this token.
+ * @param names of what has to be there: what PostgreSQL does not say within its second is absent from one scrape
+ */
+export async function scrape({ app }: Pick<TestSystem, 'app'>, ...names: string[]): Promise<Scrape> {
+  return await vi.waitFor(
+    async () => {
+      const answer = await app.request('/metrics', { headers: metricsHeaders })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4')
+      const now = readScrape(await answer.text())
+      expect([...now.types.keys()]).toEqual(expect.arrayContaining(names))
+      return now
+    },
+    { timeout: 60_000, interval: 500 },
+  )
 }
+
+/** Waits for this value; an engine is told as down when it does not answer within its second. */
+export const expectSample = async (system: Pick<TestSystem, 'app'>, name: string, value: number) =>
+  await expect.poll(async () => sampleValue(await scrape(system), name)).toBe(value)

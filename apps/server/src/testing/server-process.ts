@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { systemClock } from '@freeor/kernel/clock'
 import { type Database, openDatabase } from '@freeor/postgres/database'
+import { patient } from '@freeor/testing/olap'
 import { vi } from 'vitest'
 import { findAnnouncement } from '../announcement.ts'
 import { openFiles } from '../compose.ts'
@@ -190,7 +191,8 @@ export async function examine(dataDir: string, variables: Variables = {}): Promi
   const config = readConfig({ FREEOR_DATA: dataDir, ...variables })
   const engines = await joinEngines(config, () => undefined)
   try {
-    const { olap, database } = engines
+    const { database } = engines
+    const olap = engines.olap && patient(engines.olap)
     const { db } = database
     await loadPlans(config)
     const billing = await openProvider(config, { db, clock: systemClock })

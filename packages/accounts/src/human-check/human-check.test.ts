@@ -114,7 +114,7 @@ describe.each(['turnstile', 'recaptcha'] as const)('%s', (provider) => {
     server.close()
   })
 
-  const open = (timeoutMs = 2000) => {
+  const open = (timeoutMs = 60_000) => {
     const { port } = server.address() as AddressInfo
     const url = `http://127.0.0.1:${port}/siteverify`
     return openSiteVerify({ provider, siteKey: 'site', secret: 'hush', clock, url, timeoutMs })

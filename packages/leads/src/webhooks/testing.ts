@@ -21,7 +21,8 @@ export const local: WebhookNetwork = {
   refuseUrl: () => undefined,
   resolve: publicNetwork.resolve,
   isAllowed: (address) => address === '127.0.0.1' || address === '::1',
-  attemptMs: 3_000,
+  // A slow machine is no endpoint that hangs: a test of those has a limit of its own.
+  attemptMs: 60_000,
 }
 
 const actingFor = (scope: CompanyScope): Acting => ({

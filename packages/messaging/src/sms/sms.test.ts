@@ -45,7 +45,7 @@ afterEach(() => {
   server.close()
 })
 
-const twilio = (from = '+15550001111', timeoutMs = 1000): SmsSender => {
+const twilio = (from = '+15550001111', timeoutMs = 60_000): SmsSender => {
   const { port } = server.address() as AddressInfo
   const keys = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'hush' }
   return openTwilio({ ...keys, from, baseUrl: `http://127.0.0.1:${port}`, timeoutMs })

@@ -1,5 +1,6 @@
 import { downloads } from '@freeor/leads/downloads/tables'
 import { runDownload } from '@freeor/leads/downloads/writing/commands'
+import type { Jobs } from '@freeor/postgres/jobs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailTo } from '../../testing/mails.ts'
@@ -55,8 +56,11 @@ test('one that begins today is made at once, and then at the hour of another day
 test('what a file that could not be made would have had is in the next one, and nothing is charged for the first', async () => {
   const before = await fixture.call('GET', '/api/me', { as: fixture.people.owner })
   await schedules.created()
-  // Ordered, and nobody writes it: it is given up after the last attempt.
-  await schedules.run({ jobs: { send: async () => null } })
+  // Ordered, and nobody writes it: it is given up after the last attempt. Without a job it would be given one within a
+  // minute, and be written.
+  const send: Jobs['send'] = (tx, name, data) =>
+    fixture.deps.jobs.send(tx, name, data, { startAfter: 86_400 })
+  await schedules.run({ jobs: { send } })
   const [lost] = (await schedules.only()).runs
   expect(lost).toMatchObject({ state: 'ordered', newLeads: 3 })
   const downloadId = lost?.downloadId ?? ''

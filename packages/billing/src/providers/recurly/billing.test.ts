@@ -1,5 +1,5 @@
 import { testDatabase } from '@freeor/testing/postgres'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changePlan } from '../../subscriptions/changes/commands.ts'
 import {
   type Asker,
@@ -22,9 +22,6 @@ import type { CardManner, FakeSubscription } from '../testing/recurly-state.ts'
 import { openRecurlySystem, type RecurlySystem } from '../testing/recurly-system.ts'
 
 /** What people do on the site, with Recurly at the other end. */
-
-/** Prism compiles its checks at an operation's first call; on a busy machine that takes seconds. */
-vi.setConfig({ testTimeout: 120_000 })
 
 const dayMs = 86_400_000
 let database: Awaited<ReturnType<typeof testDatabase>>

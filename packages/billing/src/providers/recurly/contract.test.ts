@@ -1,10 +1,6 @@
-import { vi } from 'vitest'
 import type { ProviderSystem } from '../testing/contract-system.ts'
 import { describeBillingProvider } from '../testing/provider-contract.ts'
 import { openRecurlySystem } from '../testing/recurly-system.ts'
-
-/** Prism compiles its checks at an operation's first call; on a busy machine that takes seconds. */
-vi.setConfig({ testTimeout: 120_000 })
 
 const dayMs = 86_400_000
 const manners = {

@@ -1,12 +1,9 @@
 import { inspect } from 'node:util'
 import { AppError } from '@freeor/kernel/errors'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Fault } from '../testing/adapters/fault-gate.ts'
 import { done } from '../testing/contract-system.ts'
 import { openRecurlySystem, type RecurlySystem } from '../testing/recurly-system.ts'
-
-/** Prism compiles its checks at an operation's first call; on a busy machine that takes seconds. */
-vi.setConfig({ testTimeout: 120_000 })
 
 let system: RecurlySystem
 let accountId: string

@@ -37,7 +37,7 @@ export async function openRecurlySystem(): Promise<RecurlySystem> {
   const server = await serveRecurly(site, keys.apiKey)
   const proxy = await openValidatingProxy(server.url)
   const gate = await openFaultGate(proxy.url)
-  const transport = { origin: gate.url, readMs: 20_000, writeMs: 20_000 }
+  const transport = { origin: gate.url, readMs: 300_000, writeMs: 300_000 }
   const provider = openRecurly(keys, transport)
   let cards = 1000
   return {

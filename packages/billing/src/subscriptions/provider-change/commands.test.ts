@@ -1,5 +1,5 @@
 import { testDatabase } from '@freeor/testing/postgres'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openRecurlySystem, type RecurlySystem } from '../../providers/testing/recurly-system.ts'
 import { changePlan, previewPlanChange } from '../changes/commands.ts'
 import {
@@ -18,9 +18,6 @@ import { reconcileBilling } from '../upkeep/commands.ts'
 import { followProviderChange, requireReachable } from './commands.ts'
 
 /** An installation that billed by itself is started with Recurly. */
-
-/** Prism compiles its checks at an operation's first call; on a busy machine that takes seconds. */
-vi.setConfig({ testTimeout: 120_000 })
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let recurly: RecurlySystem

@@ -7,13 +7,10 @@ import { readProvider } from '@freeor/billing/subscriptions/readings'
 import { billingSystem } from '@freeor/billing/subscriptions/testing'
 import { reconcileBilling } from '@freeor/billing/subscriptions/upkeep'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkLedger } from '../health/queries.ts'
 import { readAllowance } from '../queries.ts'
 import { sellingLeads } from '../testing.ts'
-
-/** Prism compiles its checks at an operation's first call; on a busy machine that takes seconds. */
-vi.setConfig({ testTimeout: 120_000 })
 
 let database: TestDatabase
 let recurly: RecurlySystem
