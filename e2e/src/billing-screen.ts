@@ -53,12 +53,13 @@ export async function subscribeTo(
 }
 
 /**
- * A month passes for somebody's subscription at the built-in provider: its whole past moves back by one. The server's
- * own jobs do what follows from that.
+ * A month passes for somebody's subscription at the built-in provider: its whole past moves back by one, at once, as
+ * the server's own jobs run meanwhile. They do what follows from that.
  */
 export const letAMonthPass = async (email: string): Promise<void> =>
   await withDatabase(async (database) => {
     const accounts = 'SELECT id FROM embedded_accounts WHERE email = $1'
+    await database.query('BEGIN')
     await database.query(
       `UPDATE embedded_subscriptions SET
          activated_at = activated_at - interval '1 month',
@@ -71,4 +72,5 @@ export const letAMonthPass = async (email: string): Promise<void> =>
       `UPDATE embedded_invoices SET period_start = period_start - interval '1 month' WHERE account_id IN (${accounts})`,
       [email],
     )
+    await database.query('COMMIT')
   })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { open } from './browser.ts'
 import { enter, type Person } from './people.ts'
@@ -22,13 +22,35 @@ export async function openEditor(page: Page, lesson: string, author: Person): Pr
   await field(page).waitFor()
 }
 
-/** Types at the end of a line, counted from 1. */
-export async function typeAt(page: Page, line: number, text: string): Promise<void> {
+/**
+ * Writes, sees the page say that it saves, and waits until it has. The save is held until then: its answer may come
+ * before anybody looks.
+ */
+export async function seenSaving(page: Page, said: Locator, write: () => Promise<void>): Promise<void> {
+  const isSeen = Promise.withResolvers<void>()
+  const lessons = '**/api/lessons/*'
+  await page.route(lessons, async (route) => {
+    if (route.request().method() === 'PATCH') await isSeen.promise
+    await route.continue()
+  })
+  await Promise.all([said.waitFor(), write()])
+  isSeen.resolve()
+  await saved(page)
+  await page.unroute(lessons)
+}
+
+/** Puts the caret at the end of a line, counted from 1. */
+export async function caretAtEnd(page: Page, line: number): Promise<void> {
   await field(page)
     .locator('.cm-line')
     .nth(line - 1)
     .click()
   await page.keyboard.press('End')
+}
+
+/** Types at the end of a line, counted from 1. */
+export async function typeAt(page: Page, line: number, text: string): Promise<void> {
+  await caretAtEnd(page, line)
   await page.keyboard.type(text)
 }
 

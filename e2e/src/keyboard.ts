@@ -48,6 +48,23 @@ export async function tabAndType(page: Page, target: Locator, text: string): Pro
   await page.keyboard.type(text)
 }
 
+/**
+ * Chooses in the native list that has the focus, by its first letter and the arrows: a browser forgets letters that
+ * were typed when a second has passed since the last one.
+ */
+export async function choose(list: Locator, wanted: string): Promise<void> {
+  const { keyboard } = list.page()
+  const chosen = async () => await list.evaluate((it) => (it as HTMLSelectElement).selectedOptions[0]?.text)
+  if ((await chosen()) === wanted) return
+  const options = await list.evaluate((it) => (it as HTMLSelectElement).options.length)
+  await keyboard.press(wanted.charAt(0))
+  for (let step = 0; step < options; step++) {
+    if ((await chosen()) === wanted) return
+    await keyboard.press('ArrowDown')
+  }
+  throw new Error(`The arrows do not come to ${wanted}`)
+}
+
 /** Presses Enter on what can be pressed: a button that is disabled is waited for, as Playwright does for a click. */
 export async function pressEnter(target: Locator): Promise<void> {
   await target.click({ trial: true })

@@ -42,6 +42,22 @@ export async function becomeProvenMember(page: Page, site = inject('leadsUrl')):
   return person
 }
 
+/**
+ * As `becomeProvenMember`, in a company with the largest plan, which a super admin sets. In that of the sample owner
+ * journeys at the same time would refuse each other's searches: two run in a company.
+ */
+export async function becomeBusiness(page: Page, admin: Page): Promise<Person> {
+  const person = await becomeProvenMember(page)
+  await enter(admin, sampleLogin('super_admin'))
+  const { company } = await (await page.request.get(leads('/api/me'))).json()
+  const response = await admin.request.post(leads(`/api/admin/companies/${company.id}/plan`), {
+    data: { site: 'leads', planID: 'freeor_biz', reason: 'a journey' },
+    headers: { origin: inject('leadsUrl') },
+  })
+  expect(response.status(), await response.text()).toBe(204)
+  return person
+}
+
 /** A session for a known login, without the form. */
 export async function enter(
   page: Page,

@@ -4,6 +4,7 @@ import { showHuman } from '../billing-screen.ts'
 import { expectAccessible, expectNoSidewaysScroll, hydrated, open, phone } from '../browser.ts'
 import { field, saved } from '../editor-screen.ts'
 import { courses, journey } from '../journey.ts'
+import { choose } from '../keyboard.ts'
 import { becomeProvenMember } from '../people.ts'
 import { onePixel } from '../pictures.ts'
 
@@ -31,8 +32,9 @@ async function writeLesson(page: Page, lesson: string, name: string): Promise<vo
   await open(page, `${lesson}/edit`)
   await field(page).focus()
   await page.keyboard.type(`What ${name} means.`)
-  await page.getByRole('combobox', { name: 'Where the video is' }).focus()
-  await page.keyboard.type('A video')
+  const place = page.getByRole('combobox', { name: 'Where the video is' })
+  await place.focus()
+  await choose(place, 'A video file')
   await type(page, box(page, 'Address of the video'), '/videos/how-it-works.mp4')
   const chooser = page.waitForEvent('filechooser')
   await press(page, button(page, 'Add pictures'))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, phone } from '../browser.ts'
 import { journey } from '../journey.ts'
-import { enter, sampleLogin } from '../people.ts'
+import { becomeBusiness } from '../people.ts'
 import { takePicture } from '../pictures.ts'
 import { openSearch, patience } from '../search-screen.ts'
 
@@ -10,7 +10,7 @@ journey(
   'a file for Salesforce says by which rule cells are filled in, and comes as several files',
   async ({ visitor }) => {
     const page = await visitor()
-    await enter(page, sampleLogin('owner'))
+    await becomeBusiness(page, await visitor())
     await openSearch(page)
     await page.getByRole('button', { name: 'Download' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Download leads' })

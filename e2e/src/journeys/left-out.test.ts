@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone, stayHere } from '../browser.ts'
 import { fetchCsv } from '../delivered-file.ts'
 import { journey, leads } from '../journey.ts'
-import { enter, sampleLogin } from '../people.ts'
+import { becomeBusiness, enter, sampleLogin } from '../people.ts'
 import { openSearch, patience, pressOrder, readCount } from '../search-screen.ts'
 
 const headers = { origin: new URL(leads('/')).origin }
@@ -25,7 +25,7 @@ journey(
   'a suppression list is read, applied, seen in the price of a file, deleted and restored, by the keyboard',
   async ({ visitor }) => {
     const page = await visitor()
-    await enter(page, sampleLogin('owner'))
+    await becomeBusiness(page, await visitor())
     const { name, count } = await someCompany(page)
     const list = `Customers ${Date.now()}`
     await open(page, leads('/search/suppression'))

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
-import { conflicts, offline, openEditor, saved, linesOf as textOf, typeAt } from '../editor-screen.ts'
+import {
+  caretAtEnd,
+  conflicts,
+  offline,
+  openEditor,
+  saved,
+  seenSaving,
+  linesOf as textOf,
+  typeAt,
+} from '../editor-screen.ts'
 import { journey } from '../journey.ts'
 import { sampleLogin } from '../people.ts'
 import { takePicture } from '../pictures.ts'
@@ -33,10 +42,11 @@ journey(
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
 
-    await typeAt(page, 3, ' Conscience is ')
-    await page.keyboard.press('Control+b')
-    await page.keyboard.type('free')
-    await page.getByRole('button', { name: 'Saving', exact: true }).waitFor()
+    await seenSaving(page, page.getByRole('button', { name: 'Saving', exact: true }), async () => {
+      await typeAt(page, 3, ' Conscience is ')
+      await page.keyboard.press('Control+b')
+      await page.keyboard.type('free')
+    })
     await page.getByRole('button', { name: 'Done Editing', exact: true }).waitFor()
     await page.getByRole('region', { name: 'Preview' }).getByText('free', { exact: true }).waitFor()
 
@@ -104,7 +114,9 @@ journey(
     await expect.poll(async () => (await textOf(other))[2], patience).toMatch(/the second\. Still here\.$/)
     await saved(other)
 
-    await typeAt(one, 3, ' Mine!')
+    // At once: between two keys it could be saved, and the question would take the rest of the words.
+    await caretAtEnd(one, 3)
+    await one.keyboard.insertText(' Mine!')
     await one.getByRole('heading', { name: 'Somebody else changed the same words' }).waitFor()
     expect(await one.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true)
     await expectAccessible(one)
@@ -215,24 +227,28 @@ journey(
     await page.getByText('Captions: Français (fr)').waitFor()
     // Deleted by mistake, it is brought back as it was: what viewers see below is the file that came back.
     await page.getByRole('button', { name: 'Delete: Captions, Français' }).press('Enter')
+    // The offer to undo is over after 20 s, unless somebody is at it.
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.focus()
     await page.getByText('There are none yet.').waitFor()
     await page.setViewportSize(phone)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await takePicture(page, 'captions-deleted-360')
-    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await undo.press('Enter')
     await page.getByText('Captions: Français (fr)').waitFor()
     // Not in the place of a newer file, of somebody else or one's own.
     await page.getByRole('button', { name: 'Delete: Captions, Français' }).press('Enter')
+    await undo.focus()
     await page.getByText('There are none yet.').waitFor()
     await addCaptions(lesson, 'fr', 'Français')
-    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await undo.press('Enter')
     await page.getByText('Somebody has saved another file of this language since. It stays.').waitFor()
     await page.getByText('Captions: Français (fr)').waitFor()
     await expectNoSidewaysScroll(page)
     await takePicture(page, 'captions-saved-since-360')
-    await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached', timeout: 10_000 })
+    await undo.waitFor({ state: 'detached', timeout: 10_000 })
     await page.getByRole('button', { name: 'Delete: Captions, Français' }).press('Enter')
     await page.getByText('There are none yet.').waitFor()
     await page.getByRole('textbox', { name: 'Language, as in en or pt-BR' }).fill('fr')
@@ -240,7 +256,7 @@ journey(
     await text.fill(`WEBVTT\n\n00:01.000 --> 00:04.000\n${words}\n`)
     await page.getByRole('button', { name: 'Save captions' }).press('Enter')
     await page.getByText('Captions: Français (fr)').waitFor()
-    await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached', timeout: 10_000 })
+    await undo.waitFor({ state: 'detached', timeout: 10_000 })
     await page.getByRole('combobox', { name: 'Where the video is' }).selectOption({ label: 'A video file' })
     await page.getByRole('textbox', { name: 'Address of the video' }).fill('/videos/how-it-works.mp4')
     await saved(page)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { expectAccessible, open } from '../browser.ts'
-import { field, linesOf, offline, openEditor, saved } from '../editor-screen.ts'
+import { field, linesOf, offline, openEditor, saved, seenSaving } from '../editor-screen.ts'
 import { courses, journey } from '../journey.ts'
 import { keptOnDisk, killableBrowser } from '../killable-browser.ts'
 import { enter, sampleLogin } from '../people.ts'
@@ -133,11 +133,11 @@ journey(
       .fill('WEBVTT\n\n00:00.000 --> 00:02.000\nOf conscience\n')
     await page.getByRole('button', { name: 'Save captions' }).click()
     await isRead
-    await field(page).click()
-    await page.keyboard.press('ControlOrMeta+Home')
-    await page.keyboard.type('This is saved. ')
-    await page.getByText('Your changes are being saved').waitFor()
-    await saved(page)
+    await seenSaving(page, page.getByText('Your changes are being saved'), async () => {
+      await field(page).click()
+      await page.keyboard.press('ControlOrMeta+Home')
+      await page.keyboard.type('This is saved. ')
+    })
     // Older than the draft: the lesson is read once more.
     const again = page.waitForResponse(/\/api\/lessons\/\w+\/source/)
     release()

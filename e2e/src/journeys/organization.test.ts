@@ -30,8 +30,15 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 journey(
   'an organization’s admin confirms a member, sees each of their clicks arrive, and loses sight of all of it at once',
   async ({ visitor }) => {
+    // An admin of its own: other journeys need the sample's, who would lose sight too.
     const admin = await visitor({ expected: [/status of 404/] })
-    await enter(admin, sampleLogin('org_admin'), site)
+    await becomeProvenMember(admin, site)
+    const { user } = await call(admin, 'GET', '/api/me')
+    const boss = await visitor()
+    await enter(boss, sampleLogin('super_admin'), site)
+    const setOrganizations = async (orgAdmin: string[]) =>
+      await call(boss, 'PUT', `/api/admin/users/${user.id}/org-admin`, { orgAdmin, reason: 'a journey' })
+    await setOrganizations([organization])
     await open(admin, courses('/org'))
     await hydrated(admin)
     await admin.getByRole('table', { name: 'Members and their progress' }).waitFor()
@@ -51,31 +58,24 @@ journey(
     const { id, questions } = await call(student, 'POST', '/api/quiz-attempts', {
       lessonId: lessons[0]._docId,
     })
+    // Only a browser without locks reads again by itself, after some time.
+    expect(await admin.evaluate(() => 'locks' in navigator)).toBe(true)
     for (const [at, question] of questions.slice(0, 2).entries()) {
-      const began = performance.now()
       await call(student, 'PUT', `/api/quiz-attempts/${id}/answers/${question.questionId}`, {
         ...{ optionId: question.options[0].id, device: 'phone', number: at + 1, seen: 0 },
       })
-      const seen = row(admin, name).getByText(`Lesson 1: ${at + 1} of ${questions.length} answered`)
-      await seen.waitFor()
-      expect(performance.now() - began).toBeLessThan(15_000)
+      await row(admin, name)
+        .getByText(`Lesson 1: ${at + 1} of ${questions.length} answered`)
+        .waitFor()
     }
 
     await row(admin, name).getByRole('link', { name }).click()
     await admin.getByRole('heading', { level: 1, name }).waitFor()
     await expectAccessible(admin)
 
-    const boss = await visitor()
-    await enter(boss, sampleLogin('super_admin'), site)
-    const { user } = await call(admin, 'GET', '/api/me')
-    await call(boss, 'PUT', `/api/admin/users/${user.id}/org-admin`, {
-      ...{ orgAdmin: [], reason: 'a journey' },
-    })
+    await setOrganizations([])
     await open(admin, courses('/org'))
     await admin.getByRole('heading', { level: 1, name: /nothing/i }).waitFor()
-    await call(boss, 'PUT', `/api/admin/users/${user.id}/org-admin`, {
-      ...{ orgAdmin: [organization], reason: 'a journey' },
-    })
   },
 )
 
@@ -90,7 +90,7 @@ journey('the pages of an organization fit a phone and are accessible', async ({ 
   }
 })
 
-journey('eight tabs at once share one stream and stay quick', async ({ visitor }) => {
+journey('eight tabs at once share one stream and are all answered', async ({ visitor }) => {
   const first = await visitor()
   await enter(first, sampleLogin('org_admin'), site)
   const tabs = [first]
@@ -104,13 +104,13 @@ journey('eight tabs at once share one stream and stay quick', async ({ visitor }
     await hydrated(tab)
   }
   await expect.poll(() => streams, patience).toBe(1)
+  // With a stream for each tab there would be no connection left, and it would wait for ever.
   for (const tab of tabs) {
-    const took = await tab.evaluate(async () => {
-      const began = performance.now()
-      await (await fetch('/api/me')).text()
-      return performance.now() - began
-    })
-    expect(took).toBeLessThan(10_000)
+    const isAnswered = async () => {
+      const answer = await fetch('/api/me', { signal: AbortSignal.timeout(60_000) })
+      return answer.ok && (await answer.text()) !== ''
+    }
+    expect(await tab.evaluate(isAnswered)).toBe(true)
   }
   // The stream's tab is closed: another one opens it.
   await first.close()

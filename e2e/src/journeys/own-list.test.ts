@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { journey, leads } from '../journey.ts'
-import { enter, sampleLogin } from '../people.ts'
+import { becomeProvenMember } from '../people.ts'
 import { readCount } from '../search-screen.ts'
 
 const headers = { origin: new URL(leads('/')).origin }
@@ -23,7 +23,7 @@ journey(
   'a list is brought, matched, bought and filled in; the others are searched; then it is deleted, by the keyboard',
   async ({ visitor }) => {
     const page = await visitor()
-    await enter(page, sampleLogin('owner'))
+    await becomeProvenMember(page)
     const companies = await someCompanies(page)
     expect(companies).toHaveLength(3)
     const lines = [...companies, ['Nobody & Sons', '99950']].map(

@@ -154,6 +154,8 @@ journey('the owner hands the account over with their password', async ({ visitor
   }
   await handOver('not my password')
   await owner.getByText("Uh oh, that didn't work :(", { exact: true }).waitFor()
+  // The dialog closes after that, and gives the focus back.
+  await owner.getByRole('dialog', { name: 'Hand the account on?' }).waitFor({ state: 'hidden' })
   await handOver(boss.password)
   await owner.getByText(/^The account belongs to .* now\. You are an admin of it\.$/).waitFor()
   await open(page, leads('/settings/company'))

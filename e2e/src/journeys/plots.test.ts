@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, phone, prefer } from '../browser.ts'
 import { journey } from '../journey.ts'
-import { enter, sampleLogin } from '../people.ts'
+import { becomeMember } from '../people.ts'
 import { addressOf, countOtherThan, expectCount, openSearch, patience, readCount } from '../search-screen.ts'
 
 /** The leads of a search as charts: each bar is a filter, by keyboard and on a phone. */
@@ -13,7 +13,7 @@ const figureOf = async (bar: Locator): Promise<number> =>
 
 journey('the charts of a search narrow it bar by bar, and take that back', async ({ visitor }) => {
   const page = await visitor()
-  await enter(page, sampleLogin('owner'))
+  await becomeMember(page)
   await openSearch(page, { dslFilter: 'state:TX,CA,NV' })
   const whole = await readCount(page)
   await page.getByRole('radio', { name: 'Leads' }).press('ArrowRight')
@@ -30,6 +30,9 @@ journey('the charts of a search narrow it bar by bar, and take that back', async
   await expectCount(page, inNevada)
   expect(addressOf(page).dslFilter).toBe('state:NV')
   await expect.poll(() => nevada.getAttribute('aria-pressed'), patience).toBe('true')
+  // The charts of before stay until those of the new count have come.
+  const charts = `Charts of ${inNevada.toLocaleString('en-US')} leads`
+  await page.getByRole('heading', { name: charts, exact: true }).waitFor(patience)
   const size = plot('By size: Employees').getByRole('button', { name: /^10 to 19/ })
   const small = await figureOf(size)
   await size.press(' ')
@@ -66,7 +69,7 @@ journey('the charts of a search narrow it bar by bar, and take that back', async
 
 journey('the charts fit a phone, by light and by dark', async ({ visitor }) => {
   const page = await visitor({ viewport: phone })
-  await enter(page, sampleLogin('owner'))
+  await becomeMember(page)
   await openSearch(page, { dslFilter: 'state:TX', show: 'charts' })
   const industries = page.getByRole('region', { name: 'By Industry' })
   await industries.waitFor(patience)
@@ -89,7 +92,7 @@ journey('the charts fit a phone, by light and by dark', async ({ visitor }) => {
 
 journey('charts that do not come say so, and come when they are asked for again', async ({ visitor }) => {
   const page = await visitor({ expected: [/Failed to load resource/] })
-  await enter(page, sampleLogin('owner'))
+  await becomeMember(page)
   await page.route('**/api/search/*/plots', (route) =>
     route.fulfill({
       status: 500,

@@ -77,6 +77,7 @@ journey('a receipt is checked offline, and one changed bit is named', async ({ v
     await offline.getByText('Changed after it was signed: the number of leads.').waitFor()
     await expectAccessible(offline)
     await offline.getByLabel('Receipt', { exact: true }).setInputFiles(receipt)
+    await offline.getByRole('heading', { name: 'This receipt is genuine.' }).waitFor()
     await offline.getByLabel(/^The downloaded file/).setInputFiles(receipt)
     await offline.getByText(/its SHA-256 is not that of the receipt/).waitFor()
     await offline

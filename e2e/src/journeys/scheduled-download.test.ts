@@ -48,6 +48,8 @@ journey(
     await asked.getByText(/^It takes at most \d+ new leads\.$/).waitFor()
     await asked.getByRole('button', { name: 'Order it', exact: true }).press('Enter')
     await page.getByText('It is ordered: your file is being made.').waitFor()
+    // A dialog closes after that, and gives the focus back: the next key would go there.
+    await asked.waitFor({ state: 'hidden' })
     await page.getByText(/\d+ rows for \d+ new leads/).waitFor()
     await page.setViewportSize({ width: 1280, height: 800 })
     await takePicture(page, 'scheduled-1280')
@@ -57,6 +59,7 @@ journey(
     await change.getByRole('textbox', { name: 'Ceiling' }).fill('20')
     await change.getByRole('button', { name: 'Save', exact: true }).press('Enter')
     await page.getByText('The ceiling is saved.').waitFor()
+    await change.waitFor({ state: 'hidden' })
     await page.getByRole('cell', { name: '20', exact: true }).waitFor()
     await page.getByRole('button', { name: `Pause ${searchName}` }).press('Enter')
     await page.getByRole('cell', { name: 'Paused' }).waitFor()
