@@ -65,6 +65,32 @@ journey(
   },
 )
 
+journey(
+  'two filters in the same moment are both kept, and Back takes a typed search back at once',
+  async ({ visitor }) => {
+    const page = await visitor()
+    await becomeMember(page)
+    await openSearch(page, { dslFilter: 'state:TX' })
+    const texas = await readCount(page)
+    const known = page.getByRole('checkbox', { name: 'Only where there is one' })
+    await known.nth(1).waitFor()
+    // Before anything is drawn again, as on a slow machine.
+    await known.evaluateAll((boxes) => {
+      for (const box of boxes.slice(0, 2)) (box as HTMLInputElement).click()
+    })
+    await expect.poll(() => addressOf(page).filter?.split(' ').length, patience).toBe(2)
+    const both = await countOtherThan(page, texas)
+
+    // Typed, and searched for by itself; then Enter asks for the same again.
+    const query = page.getByRole('combobox', { name: 'Query' })
+    await query.fill('state:OK')
+    await countOtherThan(page, both)
+    await query.press('Enter')
+    await page.goBack()
+    await expectCount(page, both)
+  },
+)
+
 journey('a second choice of columns right after the first keeps both', async ({ visitor }) => {
   const page = await visitor()
   await becomeMember(page)

@@ -77,11 +77,14 @@ describe('the process', () => {
   })
 
   it('can be joined by a command of ours, with a search pool that is just as restricted', async () => {
+    const { pid } = fixture.olap
     const joined = await connectClickHouse({ url: fixture.olap.url, log: () => undefined })
     await joined.write('CREATE TABLE IF NOT EXISTS joined (a UInt8) ENGINE = MergeTree ORDER BY a')
     expect(await joined.ask({ sql: 'SELECT count() AS c FROM joined', row: anyRow })).toEqual([{ c: '0' }])
     await joined.close()
     await vi.waitFor(async () => expect(await fixture.olap.ping()).toBe(true), patience)
+    // The same engine: one that had ended would have been started again.
+    expect(fixture.olap.pid).toBe(pid)
   })
 
   it('goes on when a terminal interrupts all processes of its group, until Freeor ends it', async () => {
@@ -89,13 +92,14 @@ describe('the process', () => {
     const script = `
       const { startEmbeddedClickHouse } = await import(${JSON.stringify(embedded)})
       const olap = await startEmbeddedClickHouse({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} })
+      const { pid } = olap
       const interrupted = new Promise((resolve) => process.once('SIGINT', () => setTimeout(resolve, 200)))
       const open = setInterval(() => {}, 1000)
       console.log('ready')
       await interrupted
       clearInterval(open)
       ${answersWithinAMinute}
-      console.log('answers ' + answers)
+      console.log('answers ' + answers + ', the same engine ' + (olap.pid === pid))
       // Just dead, and still connected.
       process.kill(olap.pid, 'SIGKILL')
       await olap.close()
@@ -112,7 +116,7 @@ describe('the process', () => {
     await Promise.race([said, ended])
     process.kill(-(child.pid ?? 0), 'SIGINT')
     expect(await ended).toEqual([0, null])
-    expect(output).toBe('ready\nanswers true\nclosed\n')
+    expect(output).toBe('ready\nanswers true, the same engine true\nclosed\n')
     await rm(dataDir, { recursive: true, force: true })
   })
 
