@@ -1,5 +1,6 @@
 import { neverMerged } from '../dictionaries/create-lead-table.ts'
 import { columnName, leadTable } from '../dictionaries/lead-table.ts'
+import { hashRanges } from '../hash-ranges.ts'
 import type { Column } from '../schema.ts'
 import { businessTable, workTables } from './business-tables.ts'
 import { sideOfLeads } from './lead-side.ts'
@@ -106,15 +107,6 @@ export function writeKeys(of: FoundVersion): string[] {
 export const countKeys = ({ datasetNo, version }: FoundVersion): string =>
   `SELECT count() AS rows FROM ${workTables(datasetNo, version).keys}`
 
-/** Conditions that part all hashes into ranges of about as many keys each. */
-function rangesOf(keysInAll: number): string[] {
-  const ranges = BigInt(Math.max(1, Math.ceil(keysInAll / businessLimits.keysAtOnce)))
-  const from = (range: bigint) => (2n ** 64n * range) / ranges
-  return Array.from({ length: Number(ranges) }, (_, i) => BigInt(i)).map(
-    (range) => `hash BETWEEN ${from(range)} AND ${from(range + 1n) - 1n}`,
-  )
-}
-
 /**
  * The pairs of a range of hashes. Most values are there once, so they are counted first: a list of leads for each would
  * take several times the memory. Other persons make no pair: the lists of people at companies would make hundreds of
@@ -180,7 +172,9 @@ export function findBusinesses(of: FoundVersion, keysInAll: number): string[] {
   const since = Math.trunc(version)
   return [
     create(pairs, 'a UInt64, b UInt64, fresh_a UInt8, fresh_b UInt8, ways UInt8', '(a, b)'),
-    ...rangesOf(keysInAll).map((range) => `INSERT INTO ${pairs} ${pairsOfKeys(keys, range)}`),
+    ...hashRanges('hash', keysInAll, businessLimits.keysAtOnce).map(
+      (range) => `INSERT INTO ${pairs} ${pairsOfKeys(keys, range)}`,
+    ),
     create(facts, 'lead_id UInt64, name String, door String, person String', 'lead_id'),
     ...writeFacts(of, { facts, pairs }),
     create(same, 'lead UInt64, other UInt64, other_fresh UInt8, points Int8', 'lead'),

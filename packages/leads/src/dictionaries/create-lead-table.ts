@@ -43,8 +43,14 @@ export function createLeadTable(
   ]
   return `CREATE TABLE ${leadTable(datasetNo, version)} (${definitions.join(', ')})
     ENGINE = MergeTree ORDER BY (p_state, p_city, p_zip, lead_id)
-    SETTINGS index_granularity = ${granule}, ${neverMerged}`
+    SETTINGS index_granularity = ${granule}, ${growingBuffers}, ${neverMerged}`
 }
+
+/**
+ * What a part is written with begins at 16 KB a column and grows, in place of 2 MB for each of dozens of columns, however
+ * little goes into it. The engine does this by itself from 500 columns on.
+ */
+const growingBuffers = 'min_columns_to_activate_adaptive_write_buffer = 1'
 
 /**
  * The engine merges nothing of such a table by itself: that would take one of two cores from the import that writes the

@@ -35,3 +35,25 @@ test('no lead that shares an identity is lost or added, whichever blocks of the 
   })
   expect(found).toEqual({ leads: rows, ids: rows, lines: rows, kept: 1 })
 })
+
+test('twins are found in whichever range of ids they are counted', async () => {
+  const tables = { datasetNo: 2, version: 1, previous: 0, columns: [] }
+  const table = leadTable(2, 1)
+  await system.olap.write(createLeadTable(2, 1, []))
+  // Ids all over, the lowest and the highest among them, each a second time for every tenth.
+  const id = (number: string) =>
+    `multiIf(${number} = 0, 0, ${number} = 10, 18446744073709551615, sipHash64(${number}))`
+  await system.olap.write(
+    `INSERT INTO ${table} (lead_id, row) SELECT ${id('number')}, number FROM numbers(1000)`,
+  )
+  await system.olap.write(
+    `INSERT INTO ${table} (lead_id, row) SELECT ${id('number * 10')}, 1000 + number FROM numbers(100)`,
+  )
+
+  expect(await separateDuplicates(system.olap, tables, { atOnce: 150 })).toBe(100)
+  const [found] = await system.olap.ask({
+    sql: `SELECT count() AS leads, uniqExact(lead_id) AS ids, uniqExact(row) AS lines FROM ${table}`,
+    row: z.record(z.string(), z.coerce.number()),
+  })
+  expect(found).toEqual({ leads: 1100, ids: 1100, lines: 1100 })
+})

@@ -2,6 +2,7 @@ import type { Olap } from '@freeor/clickhouse/olap'
 import { z } from 'zod'
 import { fillSuggestTable } from '../../dictionaries/create-lead-table.ts'
 import { columnName, isTextual, leadTable } from '../../dictionaries/lead-table.ts'
+import { hashRanges } from '../../hash-ranges.ts'
 import type { Column } from '../../schema.ts'
 import { finishCaps, finishSettings } from './engine-settings.ts'
 import { leadColumns } from './lead-select.ts'
@@ -15,6 +16,9 @@ export type VersionTables = {
 }
 
 const count = z.coerce.number()
+
+/** Leads that are counted by their id at a time. */
+const leadsAtOnce = 4_000_000
 
 /** `leads` with `first_seen` and `changed` taken over from the version before, found by id. */
 export function comparedWith(
@@ -37,17 +41,22 @@ export function comparedWith(
  * Tells leads that share an identity apart: all but the first get an id made of the identity and their place in the
  * order of their content. They keep it when a later file lists them in another order. Gives how many there were.
  */
-export async function separateDuplicates(olap: Olap, tables: VersionTables): Promise<number> {
+export async function separateDuplicates(
+  olap: Olap,
+  tables: VersionTables,
+  { atOnce = leadsAtOnce }: { atOnce?: number } = {},
+): Promise<number> {
   const table = leadTable(tables.datasetNo, tables.version)
   const [twice, again] = [`${table}_twice`, `${table}_again`]
   await olap.write(`DROP TABLE IF EXISTS ${twice}`)
-  // Searched once: a group for every lead is the most expensive query on a version.
-  await olap.write(
-    `CREATE TABLE ${twice} (lead_id UInt64, times UInt64) ENGINE = MergeTree ORDER BY lead_id AS
-      SELECT lead_id, count() AS times FROM ${table} GROUP BY lead_id HAVING times > 1`,
-    {},
-    { settings: finishSettings },
-  )
+  await olap.write(`CREATE TABLE ${twice} (lead_id UInt64, times UInt64) ENGINE = MergeTree ORDER BY lead_id`)
+  // Searched once: a group for every lead is the most expensive query on a version. Ids are hashes.
+  for (const range of hashRanges('lead_id', await countRows(olap, table), atOnce))
+    await olap.write(
+      `INSERT INTO ${twice} SELECT lead_id, count() AS times FROM ${table} WHERE ${range} GROUP BY lead_id HAVING times > 1`,
+      {},
+      { settings: finishSettings },
+    )
   const [found] = await olap.ask({
     sql: `SELECT sum(times) - count() AS extra FROM ${twice}`,
     pool: 'writer',
@@ -57,6 +66,15 @@ export async function separateDuplicates(olap: Olap, tables: VersionTables): Pro
   if (extra > 0) await tellApart(olap, tables, { table, twice, again })
   await olap.write(`DROP TABLE ${twice}`)
   return extra
+}
+
+async function countRows(olap: Olap, table: string): Promise<number> {
+  const [found] = await olap.ask({
+    sql: `SELECT count() AS rows FROM ${table}`,
+    pool: 'writer',
+    row: z.object({ rows: count }),
+  })
+  return found?.rows ?? 0
 }
 
 type DuplicateTables = { readonly table: string; readonly twice: string; readonly again: string }
