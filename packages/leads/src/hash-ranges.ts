@@ -1,6 +1,7 @@
 /**
- * Conditions on a UInt64 column of hashes that part all of them into ranges of about `atOnce` values each. Counting one range after
- * the other takes memory for one of them, and is faster where all would not fit the processor's caches (decision 113).
+ * Conditions on a UInt64 column of hashes that part all of them into ranges of about `atOnce` values each. Counting one
+ * range after the other takes memory for one of them, and is faster where all would not fit the processor's caches
+ * (decision 113).
  */
 export function hashRanges(column: string, values: number, atOnce: number): string[] {
   const ranges = BigInt(Math.max(1, Math.ceil(values / atOnce)))

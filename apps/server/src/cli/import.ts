@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import { systemClock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import { findDataset } from '@freeor/leads/dictionaries/queries'
@@ -42,7 +41,6 @@ export const command: Command = {
       const { dictionary: dictId, name, json, yes } = values
       if (path === undefined || positionals.length > 1) throw new UsageError('Please name one file.')
       if (typeof dictId !== 'string') throw new UsageError('Please name the dictionary with --dictionary ID.')
-      keepYoungObjectsFew()
       const config = readConfig()
       const order = {
         config,
@@ -54,14 +52,6 @@ export const command: Command = {
       }
       return await withEngines(config, async (engines) => await importFile(engines, order))
     }),
-}
-
-/**
- * Node gives up to 96 MiB to objects that have just been made, and never takes them back. Rows are read in buffers that are used
- * again, so an import is as fast without.
- */
-function keepYoungObjectsFew(): void {
-  setFlagsFromString('--semi-space-growth-factor=1')
 }
 
 type Order = {

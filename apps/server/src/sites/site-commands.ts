@@ -1,10 +1,18 @@
 import { type Site, siteTitles } from '@freeor/kernel/site'
 import { type Command, UsageError } from '../cli/command.ts'
 
-export type CommandEntry = { summary: string; load: () => Promise<{ command: Command }> }
+export type CommandEntry = {
+  summary: string
+  load: () => Promise<{ command: Command }>
+  /**
+   * Objects that have just been made get 2 MiB. Node gives them up to 96 and never takes them back; a command that reads
+   * rows in buffers that are used again is as fast without.
+   */
+  needsFewObjects?: boolean
+}
 
 /** A command of one site. Where the site is not served it ends with 2 and says why. */
-function commandOf(site: Site, { summary, load }: CommandEntry): CommandEntry {
+function commandOf(site: Site, { load, ...entry }: CommandEntry): CommandEntry {
   const requireServed = async () => {
     const { command } = await load()
     const run: Command['run'] = (args, readConfig) =>
@@ -15,7 +23,7 @@ function commandOf(site: Site, { summary, load }: CommandEntry): CommandEntry {
       })
     return { command: { run } }
   }
-  return { summary, load: requireServed }
+  return { ...entry, load: requireServed }
 }
 
 /** What `freeor user` does in addition for a site. */
@@ -31,6 +39,7 @@ export const siteCommands = {
   import: commandOf('leads', {
     summary: 'import a lead file as a new version of a dictionary',
     load: () => import('../cli/import.ts'),
+    needsFewObjects: true,
   }),
   certificates: commandOf('courses', {
     summary: 'make new keys that certificates are signed with',
