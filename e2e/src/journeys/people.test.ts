@@ -174,61 +174,6 @@ journey('the settings begin at the profile and send strangers to the login and b
   await expect.poll(() => page.url(), patience).toBe(leads('/settings/profile'))
 })
 
-journey('settings that are not saved ask before they are left', async ({ visitor }) => {
-  const page = await visitor({ viewport: phone })
-  await becomeMember(page)
-  const ask = page.getByRole('dialog', { name: 'Leave this page?' })
-  for (const [pane, box] of [
-    ['company', 'Company name'],
-    ['profile', 'Name'],
-  ] as const) {
-    await open(page, leads(`/settings/${pane}`))
-    await page.getByRole('textbox', { name: box, exact: true }).fill('Not saved')
-    await page.getByRole('link', { name: 'Email address', exact: true }).click()
-    await ask.waitFor()
-    await expectAccessible(page)
-    await ask.getByRole('button', { name: 'Stay here' }).last().click()
-    await ask.waitFor({ state: 'hidden' })
-    expect(new URL(page.url()).pathname).toBe(`/settings/${pane}`)
-    expect(await page.getByRole('textbox', { name: box, exact: true }).inputValue()).toBe('Not saved')
-    await expect.poll(() => wouldAsk(page), patience).toBe(true)
-    await page.getByRole('link', { name: 'Email address', exact: true }).click()
-    await ask.getByRole('button', { name: 'Leave', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Email address' }).waitFor()
-  }
-
-  // A page whose fields are saved, or typed back to what they were, is left without a question.
-  await open(page, leads('/settings/company'))
-  const name = page.getByRole('textbox', { name: 'Company name' })
-  const before = await name.inputValue()
-  await name.fill('Saved')
-  // It says so before the page has read what is saved now.
-  const read = Promise.withResolvers<void>()
-  await page.route('**/settings/company.data*', async (route) => {
-    if (route.request().method() === 'GET') await read.promise
-    await route.continue()
-  })
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Your company profile is updated.', { exact: true }).waitFor()
-  expect(await wouldAsk(page)).toBe(false)
-  // What is typed meanwhile is not saved.
-  await name.fill('Typed since')
-  await expect.poll(() => wouldAsk(page), patience).toBe(true)
-  await page.getByRole('link', { name: 'Email address', exact: true }).click()
-  await ask.getByRole('button', { name: 'Stay here' }).last().click()
-  await ask.waitFor({ state: 'hidden' })
-  read.resolve()
-  await name.fill(before)
-  await name.fill('Saved')
-  await expect.poll(() => wouldAsk(page), patience).toBe(false)
-  await page.getByRole('link', { name: 'Email address', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: 'Email address' }).waitFor()
-})
-
-/** Whether the browser would ask before closing the window. */
-const wouldAsk = async (page: Page): Promise<boolean> =>
-  await page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
-
 journey('a company is renamed once something has changed', async ({ visitor }) => {
   const page = await visitor({ viewport: phone })
   await becomeMember(page)

@@ -1,6 +1,13 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Location, useBeforeUnload, useBlocker, useNavigate, useNavigation } from 'react-router'
+import {
+  type Blocker,
+  type Location,
+  useBeforeUnload,
+  useBlocker,
+  useNavigate,
+  useNavigation,
+} from 'react-router'
 import type { LeaveTexts } from './leave-texts.ts'
 
 export type LeaveWarningProps = { texts: LeaveTexts; isUnsaved: boolean }
@@ -45,6 +52,9 @@ export function LeaveWarning({ texts, isUnsaved }: LeaveWarningProps) {
   )
 }
 
+/** A navigation that the router blocked. */
+type HeldNavigation = Extract<Blocker, { state: 'blocked' }>
+
 type Question = {
   /** Where somebody wants to go who has not answered yet. */
   readonly target: Location | undefined
@@ -57,30 +67,34 @@ type Question = {
  * blocked when the page has been read again, e.g. after a save; the question is asked on.
  */
 function useQuestion(asks: boolean): Question {
-  const mayLeave = useRef(false)
+  const mustBlock = useRef(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      asks && !mayLeave.current && currentLocation.pathname !== nextLocation.pathname,
+      mustBlock.current || (asks && currentLocation.pathname !== nextLocation.pathname),
   )
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<{ readonly location: Location; readonly isAnswered: boolean }>()
+  const [asked, setAsked] = useState<{ readonly held: HeldNavigation; readonly isAnswered: boolean }>()
   // Each navigation has a location of its own. One that was answered stays blocked for a moment.
-  if (blocker.state === 'blocked' && blocker.location !== asked?.location)
-    setAsked({ location: blocker.location, isAnswered: false })
-  const target = asked?.isAnswered ? undefined : asked?.location
+  if (blocker.state === 'blocked' && blocker.location !== asked?.held.location)
+    setAsked({ held: blocker, isAnswered: false })
+  const held = asked?.isAnswered ? undefined : asked?.held
   const answer = () => setAsked(asked && { ...asked, isAnswered: true })
   return {
-    target,
+    target: held?.location,
     stay() {
       answer()
-      blocker.reset?.()
+      held?.reset()
     },
     leave() {
+      if (held === undefined) return
       answer()
-      if (blocker.state === 'blocked') return blocker.proceed()
-      mayLeave.current = true
-      if (target) void navigate(target)
-      mayLeave.current = false
+      // The router goes on only with what it still blocks, and may have forgotten it since this was drawn. Blocking a
+      // navigation to the same place makes it ready for the one that is held, which alone has the form that was sent, or
+      // is the step back in the history that was taken.
+      mustBlock.current = true
+      void navigate(held.location)
+      mustBlock.current = false
+      held.proceed()
     },
   }
 }
