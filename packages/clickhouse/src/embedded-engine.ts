@@ -3,10 +3,11 @@ import type { Session } from 'chdb'
 import { feedPipe, makePipes, readFromPipe, readPipe, writeToPipe } from './embedded-pipes.ts'
 import type { StartMessage } from './embedded-protocol.ts'
 import {
-  openSearchSessions,
+  keepSessions,
   quote,
+  readonlyLast,
   requireIdentifier,
-  type SearchSessions,
+  type Sessions,
   type Settings,
   setStatement,
 } from './embedded-sessions.ts'
@@ -32,11 +33,6 @@ export type Engine = {
   /** `INSERT … FROM input('…') FORMAT X` with the rows in `body`. */
   insert(statement: EngineStatement, body: AsyncIterable<Uint8Array>): Promise<void>
   close(): void
-}
-
-type Sessions = {
-  readonly searches: SearchSessions
-  openSession(settings: Settings): Promise<Session>
 }
 
 type Running = { readonly result: Promise<Uint8Array>; cancel(): Promise<void> }
@@ -67,7 +63,11 @@ export async function openEngine(start: StartMessage): Promise<Engine> {
     await session.queryAsync(`USE ${olapDatabase}; ${setStatement(all)}`)
     return session
   }
-  const searches = openSearchSessions(openSession)
+  const sessions: Record<Pool, Sessions> = {
+    // These can only read.
+    search: keepSessions(async (settings) => await openSession(readonlyLast(settings))),
+    writer: keepSessions(openSession),
+  }
   const pipes = await makePipes(start.pipesFolder, PIPES)
   let started = 0
 
@@ -76,7 +76,7 @@ export async function openEngine(start: StartMessage): Promise<Engine> {
     const mark = `/*statement ${started}*/`
     const cancel = async () =>
       void (await control(`KILL QUERY WHERE startsWith(query, ${quote(mark)}) ASYNC`))
-    return { result: execute({ searches, openSession }, statement, mark + sql, cancel), cancel }
+    return { result: execute(sessions[statement.pool], statement, mark + sql, cancel), cancel }
   }
 
   function takePipe(): string {
@@ -119,14 +119,14 @@ export async function openEngine(start: StartMessage): Promise<Engine> {
 
 /** Runs `sql` on a session that has the statement's settings and parameters, and nobody else's. */
 async function execute(
-  { searches, openSession }: Sessions,
+  sessions: Sessions,
   statement: EngineStatement,
   sql: string,
   cancel: () => Promise<void>,
 ): Promise<Uint8Array> {
   requireParams(statement)
-  const { pool, settings, params, signal } = statement
-  const session: Session = pool === 'search' ? await searches.take(settings) : await openSession(settings)
+  const { settings, params, signal } = statement
+  const session = await sessions.take(settings)
   const stopWatching = watch(statement, cancel)
   let isClean = false
   try {
@@ -142,8 +142,7 @@ async function execute(
     stopWatching()
     // A session keeps what a failed statement held, also its entry in system.processes, until the next statement.
     if (!isClean) await session.queryAsync('SELECT 1').catch(() => undefined)
-    if (pool === 'search') searches.giveBack(settings, session)
-    else session.close()
+    sessions.giveBack(settings, session)
   }
 }
 

@@ -4,43 +4,41 @@ export type Settings = readonly (readonly [name: string, value: string])[]
 
 const IDLE_SESSIONS = 32
 
-export type SearchSessions = {
+export type Sessions = {
   /** A session of these settings that nobody else uses until it is given back. */
   take(settings: Settings): Promise<Session>
   giveBack(settings: Settings, session: Session): void
 }
 
 /**
- * Sessions that can only read. A session keeps its parameters and, once `readonly` is 1, its settings for good: so
- * each serves one request at a time, and only requests with the same settings.
+ * Keeps sessions for the next request with the same settings: a session keeps its settings and parameters. A session that is
+ * closed frees its 2 MB only when no statement of any session runs any more, so one for each statement would fill the
+ * memory beside a long import. No statement may leave anything else on its session, such as a temporary table.
  */
-export function openSearchSessions(open: (settings: Settings) => Promise<Session>): SearchSessions {
-  const idle = new Map<string, Session[]>()
-  let idleCount = 0
+export function keepSessions(
+  open: (settings: Settings) => Promise<Session>,
+  mostIdle = IDLE_SESSIONS,
+): Sessions {
+  /** The one that was used last at the end. */
+  const idle: { readonly key: string; readonly session: Session }[] = []
 
   return {
     async take(settings) {
-      const pooled = idle.get(keyOf(settings))?.pop()
-      if (pooled !== undefined) {
-        idleCount -= 1
-        return pooled
-      }
-      // One SET with readonly last: it sets the caps, and nothing can change them afterwards.
-      return await open([...settings.filter(isNotReadonly), ['readonly', '1']])
+      const key = keyOf(settings)
+      const at = idle.findLastIndex((each) => each.key === key)
+      const kept = at < 0 ? undefined : idle.splice(at, 1)[0]
+      return kept?.session ?? (await open(settings))
     },
     giveBack(settings, session) {
-      if (idleCount >= IDLE_SESSIONS) return session.close()
-      const key = keyOf(settings)
-      const same = idle.get(key) ?? []
-      same.push(session)
-      idle.set(key, same)
-      idleCount += 1
+      idle.push({ key: keyOf(settings), session })
+      if (idle.length > mostIdle) idle.shift()?.session.close()
     },
   }
 }
 
-function isNotReadonly([name]: Settings[number]): boolean {
-  return name !== 'readonly'
+/** One SET with `readonly` last: it sets the caps, and nothing can change them afterwards. */
+export function readonlyLast(settings: Settings): Settings {
+  return [...settings.filter(([name]) => name !== 'readonly'), ['readonly', '1']]
 }
 
 function keyOf(settings: Settings): string {
