@@ -1,7 +1,3 @@
-import { once } from 'node:events'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { createInterface } from 'node:readline'
-import { finished } from 'node:stream/promises'
 import { findMemberScope } from '@freeor/accounts/scope'
 import { openLimiter } from '@freeor/kernel/limiter'
 import { evaluateAlerts } from '@freeor/leads/alerts/evaluation/commands'
@@ -13,7 +9,7 @@ import type { SearchDeps } from '@freeor/leads/search/ports'
 import { openSearchLimiter } from '@freeor/leads/search/search-limiter'
 import { type Database, openDatabase } from '@freeor/postgres/database'
 import type pg from 'pg'
-import type { LeadsFile } from './rows/leads-file.ts'
+import { changedFile } from './rows/changed-file.ts'
 import { industries } from './rows/vocabulary.ts'
 import { databaseUrlOf, onDatabase } from './server/customers.ts'
 import { joinEngine } from './server/engine.ts'
@@ -41,24 +37,6 @@ function searchOf(n: number): { filter: string; dslFilter: string } {
     `-industry:"${industry}" founded:${founded}..${founded + 9} employees:<${n}`,
   ]
   return { filter: filters[n % filters.length] ?? '', dslFilter: n % 3 === 0 ? '' : `state:${state}` }
-}
-
-/** The same rows; some thousands of them, spread over the file, moved to another place on the list. */
-async function changedFile(file: LeadsFile): Promise<LeadsFile> {
-  const path = `${file.path}.changed`
-  const output = createWriteStream(path)
-  const every = Math.max(1, Math.floor(file.rows / CHANGED))
-  let row = -1
-  for await (const line of createInterface({ input: createReadStream(file.path) })) {
-    const isChanged = row >= 0 && row % every === 0
-    // The second cell of a number: how many employees.
-    const text = isChanged ? line.replace(/,(\d+),(\d+),/, (_all, a, b) => `,${Number(a) + 7},${b},`) : line
-    if (!output.write(`${text}\n`)) await once(output, 'drain')
-    row++
-  }
-  output.end()
-  await finished(output)
-  return { ...file, path }
 }
 
 /** Made as rows: a member each of a company of the largest plan, who asks to be told of their own searches. */
@@ -101,7 +79,7 @@ export async function benchAlerts(system: BenchSystem): Promise<void> {
   const server = await system.server()
   const first = await system.leads()
   note(`Importing them again, ${CHANGED.toLocaleString('en-US')} of them changed ...`)
-  const second = await importLeads(server, await changedFile(system.file()), () => undefined)
+  const second = await importLeads(server, await changedFile(system.file(), CHANGED), () => undefined)
   await onDatabase(server.dataDir, async (client) => await addAlerts(client, second.version))
   const olap = await joinEngine(server)
   const { db, close } = openDatabase(await databaseUrlOf(server.dataDir), { statementMilliseconds: 120_000 })

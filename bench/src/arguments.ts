@@ -17,10 +17,11 @@ export type Options = {
   readonly json: string | undefined
 }
 
-export const usage = `Usage: npm run bench -- [search|import|export|owned|http|people|overload|recovery|soak|pages|lighthouse|certificates|answers|lessons|autosaves|course-of-50|organization|quizzes|log|alerts|matching|business|suppression|share ...] [options]
+export const usage = `Usage: npm run bench -- [search|import|import-again|export|owned|http|people|overload|recovery|soak|pages|lighthouse|certificates|answers|lessons|autosaves|course-of-50|organization|quizzes|log|alerts|matching|business|suppression|share ...] [options]
 
   search   the query mix, beside PostgreSQL and DuckDB on the same rows
   import   rows a second, and the memory it takes
+  import-again  a later import of the same leads, every twentieth changed
   export   MB a second of a download, and the memory it takes
   owned    search, quote and order of a company that owns ever more leads, from up to 200,000 files
   http     health, session checks, sign-in, pages, people searching at once, a flood of logins
@@ -79,6 +80,7 @@ const measurements = [
   'business',
   'suppression',
   'share',
+  'import-again',
 ] as const
 
 /** @throws Error with a sentence when an argument is not one of those in \`usage\`. */

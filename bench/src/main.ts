@@ -12,6 +12,7 @@ import { benchExport } from './export.ts'
 import type { Run } from './figures.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
+import { benchImportAgain } from './import-again.ts'
 import { benchLessons } from './lessons.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLog } from './log.ts'
@@ -33,6 +34,7 @@ import { note, number, say } from './table.ts'
 const measurements: Readonly<Record<string, (system: BenchSystem) => Promise<void>>> = {
   search: benchSearch,
   import: benchImport,
+  'import-again': benchImportAgain,
   export: benchExport,
   owned: benchOwned,
   http: benchHttp,

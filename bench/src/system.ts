@@ -11,11 +11,14 @@ import { note } from './table.ts'
 
 export const dataFolder = join(import.meta.dirname, '..', 'data')
 
-export type ImportedLeads = ImportReport & {
+export type WatchedImport = ImportReport & {
   readonly commandSeconds: number
+  readonly memory: Record<string, Watched>
+}
+
+export type ImportedLeads = WatchedImport & {
   /** From the end of the import until each version is one part. */
   readonly mergeSeconds: number
-  readonly memory: Record<string, Watched>
 }
 
 /**
@@ -50,7 +53,7 @@ export function openTestSystem(options: Options): BenchSystem {
       return await server
     },
     async leads() {
-      leads ??= importAndWatch(await system.server(), system.file())
+      leads ??= importAndMerge(await system.server(), system.file())
       return await leads
     },
     async close() {
@@ -60,7 +63,14 @@ export function openTestSystem(options: Options): BenchSystem {
   return system
 }
 
-async function importAndWatch(server: ProductionServer, file: LeadsFile): Promise<ImportedLeads> {
+async function importAndMerge(server: ProductionServer, file: LeadsFile): Promise<ImportedLeads> {
+  const imported = await importAndWatch(server, file)
+  note('Waiting until its parts are merged ...')
+  const merged = await timed(async () => await whenMerged(server))
+  return { ...imported, mergeSeconds: merged.ms / 1000 }
+}
+
+export async function importAndWatch(server: ProductionServer, file: LeadsFile): Promise<WatchedImport> {
   note('Importing the leads ...')
   let stop: (() => Record<string, Watched>) | undefined
   try {
@@ -70,10 +80,7 @@ async function importAndWatch(server: ProductionServer, file: LeadsFile): Promis
           stop = watchMemory({ ...server.processes(), 'freeor import': pid })
         }),
     )
-    const memory = stop?.() ?? {}
-    note('Waiting until its parts are merged ...')
-    const merged = await timed(async () => await whenMerged(server))
-    return { ...report, commandSeconds: ms / 1000, mergeSeconds: merged.ms / 1000, memory }
+    return { ...report, commandSeconds: ms / 1000, memory: stop?.() ?? {} }
   } finally {
     stop?.()
   }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { startTestOlap } from '@freeor/testing/olap'
 import { describe, expect, it, vi } from 'vitest'
+import { startEngineProcess } from './embedded-process.ts'
 import { connectClickHouse } from './remote.ts'
 import { anyRow, openEngineFixture } from './testing.ts'
 
@@ -18,6 +19,21 @@ const { askOne, countRunning } = fixture
 const answersWithinAMinute = `
   let answers = false
   for (const end = Date.now() + 60_000; !answers && Date.now() < end;) answers = await olap.ping()`
+
+it('a start that takes too long says so', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'freeor-late-'))
+  const start = {
+    dataFolder: folder,
+    pipesFolder: folder,
+    secret: 'x',
+    port: 0,
+    memoryBytes: 1 << 28,
+    threads: 2,
+  }
+  const started = startEngineProcess(start, () => undefined, { limitMs: 1 })
+  await expect(started).rejects.toThrow('The search engine did not start within 0.001 seconds')
+  await rm(folder, { recursive: true })
+})
 
 describe('the process', () => {
   const patience = { timeout: 60_000, interval: 50 }

@@ -31,8 +31,12 @@ const THREADS = 64
 const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 5_000
 
-/** Starts the child and waits until it answers. @throws EngineStartError */
-export async function startEngineProcess(start: StartMessage, log: Log): Promise<EngineProcess> {
+/** Starts the child and waits until it answers. @throws EngineStartError also when that takes too long */
+export async function startEngineProcess(
+  start: StartMessage,
+  log: Log,
+  { limitMs = START_LIMIT_MS } = {},
+): Promise<EngineProcess> {
   const child = fork(new URL('./embedded-server.ts', import.meta.url), [], {
     execArgv: [],
     // A session of its own: Ctrl-C in the terminal must reach only us, as statements go on until they are drained.
@@ -46,7 +50,7 @@ export async function startEngineProcess(start: StartMessage, log: Log): Promise
   }
   const ended = once(child, 'exit').then(([code, signal]) => `${signal ?? `code ${code}`}`)
   try {
-    const port = await waitUntilReady(child, start, ended)
+    const port = await waitUntilReady(child, start, { ended, limitMs })
     return {
       port,
       pid: child.pid ?? 0,
@@ -71,10 +75,13 @@ const compileCache = () => {
 async function waitUntilReady(
   child: ChildProcess,
   start: StartMessage,
-  ended: Promise<string>,
+  { ended, limitMs }: { ended: Promise<string>; limitMs: number },
 ): Promise<number> {
-  const limit = AbortSignal.timeout(START_LIMIT_MS)
-  const answer = once(child, 'message', { signal: limit })
+  const limit = AbortSignal.timeout(limitMs)
+  const answer = once(child, 'message', { signal: limit }).catch((error: unknown) => {
+    if (!limit.aborted) throw error
+    throw new EngineStartError('other', `The search engine did not start within ${limitMs / 1000} seconds`)
+  })
   child.send(start)
   const first = await Promise.race([answer, ended])
   if (typeof first === 'string')

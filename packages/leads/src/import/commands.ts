@@ -34,7 +34,7 @@ export async function importLeads(deps: ImportDeps, order: ImportOrder): Promise
   const rejects = new RejectsFile(deps.store, `imports/${ticket.id}/rejects.csv`)
   try {
     const columns = chooseColumns(sample, { asked: order.columns, before: ticket.columns })
-    const plan = planImport({ sample, columns, version: ticket.version, identity: ticket.identity })
+    const plan = planImport({ sample, columns, identity: ticket.identity })
     const work = { deps, order: { ...order, signal }, sample, ticket, plan, rejects, columns, started }
     const report = await writeVersion(work)
     await stopBeating()

@@ -17,9 +17,9 @@ const memory = {
   join_algorithm: 'grace_hash,hash',
 } as const
 
-/** For the INSERT that the file goes through. */
+/** For the INSERT that the file goes through: it joins, groups and sorts nothing but its blocks. */
 export const insertSettings = {
-  ...memory,
+  max_memory_usage: memory.max_memory_usage,
   input_format_tsv_detect_header: 0,
   geotoh3_argument_order: 'lat_lon',
   // Its masks cost more than evaluating every branch; every branch can take every cell.

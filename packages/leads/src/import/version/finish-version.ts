@@ -20,23 +20,6 @@ const count = z.coerce.number()
 /** Leads that are counted by their id at a time. */
 const leadsAtOnce = 4_000_000
 
-/** `leads` with `first_seen` and `changed` taken over from the version before, found by id. */
-export function comparedWith(
-  { datasetNo, version, previous, columns }: VersionTables,
-  leads: string,
-): string {
-  if (previous === 0) return leads
-  const names = leadColumns(columns).map((name) => {
-    if (name === 'first_seen') return `if(old.here = 1, old.first_seen, toUInt32(${version})) AS first_seen`
-    if (name === 'changed')
-      return `if(old.here = 1 AND old.content = lead.content, old.changed, toUInt32(${version})) AS changed`
-    return `lead.${name} AS ${name}`
-  })
-  return `SELECT ${names.join(', ')} FROM (${leads}) AS lead LEFT ANY JOIN
-    (SELECT lead_id, content, first_seen, changed, 1 AS here FROM ${leadTable(datasetNo, previous)}) AS old
-    ON lead.lead_id = old.lead_id`
-}
-
 /**
  * Tells leads that share an identity apart: all but the first get an id made of the identity and their place in the
  * order of their content. They keep it when a later file lists them in another order. Gives how many there were.
@@ -68,7 +51,7 @@ export async function separateDuplicates(
   return extra
 }
 
-async function countRows(olap: Olap, table: string): Promise<number> {
+export async function countRows(olap: Olap, table: string): Promise<number> {
   const [found] = await olap.ask({
     sql: `SELECT count() AS rows FROM ${table}`,
     pool: 'writer',
@@ -90,7 +73,7 @@ async function tellApart(
   const apart = `SELECT if(nth = 1, lead_id, sipHash64('again', lead_id, nth)) AS lead_id, ${others.join(', ')}
     FROM (SELECT *, row_number() OVER (PARTITION BY lead_id ORDER BY content, row) AS nth
       FROM ${table} WHERE lead_id IN (SELECT lead_id FROM ${twice}))`
-  await olap.write(`INSERT INTO ${again} ${comparedWith(tables, apart)}`, {}, { settings: finishSettings })
+  await olap.write(`INSERT INTO ${again} ${apart}`, {}, { settings: finishSettings })
   // Uses a table that does not change: each part runs the query anew, and rows already deleted from another part must
   // not matter.
   await olap.write(

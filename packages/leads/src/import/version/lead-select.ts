@@ -12,7 +12,7 @@ import {
   zipSql,
 } from './cell-sql.ts'
 import { placedSelect } from './place-sql.ts'
-import type { Raw, RepairPlan } from './repair-plan.ts'
+import type { LeadHistory, Raw, RepairPlan } from './repair-plan.ts'
 
 /** Kinds whose repairs are worth making once per distinct value of a block: functions of a LowCardinality are. */
 const repeated = new Set(['category', 'state', 'county', 'city', 'boolean', 'date'])
@@ -34,19 +34,19 @@ function fileColumns(plan: RepairPlan): Map<number, boolean> {
 }
 
 /**
- * One SELECT that makes leads of the scanner's rows: places first, layer by layer (a deep alias in one SELECT would be
+ * One SELECT that makes leads of the scanner's rows, all with the same history: places first, layer by layer (a deep alias in one SELECT would be
  * copied over and over by the analyzer), then cells. Names of the columns are ours or checked keys; no cell is in it.
  * Every branch must be able to take every cell: the import turns short-circuit evaluation off, as its masks cost more
  * than all branches together. A costly repair of odd cells is therefore made of `oddSql`.
  */
-export function leadSelect(plan: RepairPlan, from: string): string {
+export function leadSelect(plan: RepairPlan, history: LeadHistory, from: string): string {
   const raw = (column: Column | undefined): string => (column ? `i${plan.at(column)}` : "''")
   // Read as text and counted here: the reader's own LowCardinality costs ten times as much.
   const cells = [...fileColumns(plan)].map(([index, isRepeated]) =>
     isRepeated ? `toLowCardinality(i${index}) AS i${index}` : `i${index}`,
   )
   const read = withNumbers(plan, `SELECT row, ${cells.join(', ')} FROM ${from}`)
-  return finalSelect(plan, placedSelect(plan, read, raw), raw)
+  return finalSelect(plan, { history, located: placedSelect(plan, read, raw), raw })
 }
 
 /** `from` with the numbers of its cells beside them. */
@@ -68,14 +68,16 @@ function addLayers(from: string, all: readonly Layers[]): string {
   return layers.reduce((inner, names) => `SELECT *, ${names.join(', ')} FROM (${inner})`, from)
 }
 
-function finalSelect(plan: RepairPlan, located: string, raw: Raw): string {
+type FinalLayer = { readonly history: LeadHistory; readonly located: string; readonly raw: Raw }
+
+function finalSelect(plan: RepairPlan, { history, located, raw }: FinalLayer): string {
   const parent = (resolution: number) =>
     `if(h7=0,0,h3ToParent(if(h7=0,608692970719281151,h7),${resolution})) AS h3_${resolution}`
   const cells = plan.columns.map((column) => `${cellSql(plan, column, raw)} AS ${columnName(column)}`)
   const all = plan.columns.map((column) => `toString(${raw(column)})`)
   const many = all.length === 1 ? `${all[0]},''` : all.join(',')
   return `SELECT ${identitySql(plan, raw)} AS lead_id, row, cityHash64(${many}) AS content,
-    toUInt32(${plan.version}) AS first_seen, toUInt32(${plan.version}) AS changed,
+    toUInt32(${history.firstSeen}) AS first_seen, toUInt32(${history.changed}) AS changed,
     state1 AS p_state, county1 AS p_county, city1 AS p_city, zip1 AS p_zip, lat1 AS p_lat, lon1 AS p_lon,
     source AS p_source, ${[2, 3, 4, 5, 6].map(parent).join(', ')}, h7 AS h3_7, ${cells.join(', ')}
     FROM (${located})`

@@ -31,7 +31,6 @@ const typedKinds = new Set([
 type PlanInput = {
   readonly sample: Sample
   readonly columns: readonly Column[]
-  readonly version: number
   /** The version before's; kept while the file still has its columns. */
   readonly identity?: Identity | undefined
 }
@@ -40,7 +39,7 @@ type PlanInput = {
  * Decides everything that an import does to cells and places.
  * @throws AppError `invalid_request` when a column reads from a header the file does not have.
  */
-export function planImport({ sample, columns, version, identity }: PlanInput): ImportPlan {
+export function planImport({ sample, columns, identity }: PlanInput): ImportPlan {
   const { headers } = sample.layout
   const places = new Map(headers.map((header, index) => [header, index]))
   const missing = columns.filter(({ from }) => !places.has(from))
@@ -57,7 +56,6 @@ export function planImport({ sample, columns, version, identity }: PlanInput): I
   const repair: RepairPlan = {
     columns,
     at,
-    version,
     roles,
     countyStyle: countyStyle(roles.county ? values(roles.county) : []),
     identity: identity && isKept ? identity : chooseIdentity(columns, sample.rows, at),

@@ -16,8 +16,10 @@ export type RepairPlan = {
   readonly dateOrder: (column: Column) => DateOrder
   /** Codes that came as `722511.0`. */
   readonly losesDecimals: (column: Column) => boolean
-  readonly version: number
 }
+
+/** Which version was the first to have a lead, and which one last changed it. */
+export type LeadHistory = { readonly firstSeen: number; readonly changed: number }
 
 /** The cell a column is read from, as an expression of text; '' without a column. */
 export type Raw = (column: Column | undefined) => string

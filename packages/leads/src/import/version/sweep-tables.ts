@@ -19,7 +19,8 @@ type SweepDeps = { readonly db: Database; readonly olap: Olap; readonly clock: C
 /** Drops the tables of one version, whole or half written. */
 export async function dropVersion(olap: Olap, datasetNo: number, version: number): Promise<void> {
   const lead = leadTable(datasetNo, version)
-  const own = [lead, `${lead}_twice`, `${lead}_again`, suggestTable(datasetNo, version)]
+  const work = ['twice', 'again', 'others', 'mended'].map((name) => `${lead}_${name}`)
+  const own = [lead, ...work, suggestTable(datasetNo, version)]
   await dropTables(olap, [...own, ...businessTables(datasetNo, version)])
   await forgetSuppressed(olap, { datasetNo, version })
   await forgetMarks(olap, { datasetNo, version })

@@ -13,9 +13,9 @@ import type { RejectsFile } from '../file/rejects-file.ts'
 import type { ImportDeps } from '../import-order.ts'
 import { publishVersion } from '../records/commands.ts'
 import type { ImportProgress, ImportReport } from '../schema.ts'
+import { copyHistory, readUsualHistory } from './copy-history.ts'
 import { insertSettings } from './engine-settings.ts'
 import {
-  comparedWith,
   readVersionFacts,
   separateDuplicates,
   type VersionTables,
@@ -25,6 +25,7 @@ import { fitNumbers } from './fit-numbers.ts'
 import { type ReportedOutcome, reportOf } from './import-report.ts'
 import type { ImportWork } from './import-work.ts'
 import { inputColumns, leadColumns, leadSelect } from './lead-select.ts'
+import type { LeadHistory } from './repair-plan.ts'
 import { dropVersion, sweepTables } from './sweep-tables.ts'
 
 /**
@@ -40,7 +41,8 @@ export async function writeVersion(work: ImportWork): Promise<ImportReport> {
   await olap.write(createLeadTable(ticket.datasetNo, ticket.version, columns))
   await deps.faults?.('staged')
   const reader = readRows(order.source, work.sample, plan.scan, rejects)
-  await insertRows(work, reader, tables)
+  const history = await readUsualHistory(olap, tables)
+  await insertRows(work, reader, { tables, history })
   await deps.faults?.('stored')
   ticket.progress = {
     ...ticket.progress,
@@ -53,6 +55,8 @@ export async function writeVersion(work: ImportWork): Promise<ImportReport> {
   const rejectsFile = await rejects.close()
   order.signal?.throwIfAborted()
   const duplicates = await separateDuplicates(olap, tables)
+  order.signal?.throwIfAborted()
+  await copyHistory(olap, tables, { written: history })
   const facts = await readVersionFacts(olap, tables)
   const { rows: rowsIn, rejected } = reader.scanner
   if (facts.rows === 0) throw noRows(rejects)
@@ -128,10 +132,10 @@ async function removeOptedOut(
 async function insertRows(
   { deps, order, ticket, plan }: ImportWork,
   reader: RowReader,
-  tables: VersionTables,
+  { tables, history }: { tables: VersionTables; history: LeadHistory },
 ): Promise<void> {
   const from = `input('${inputColumns(plan.repair)}')`
-  const select = comparedWith(tables, leadSelect(plan.repair, from))
+  const select = leadSelect(plan.repair, history, from)
   const begun = performance.now()
   let told = 0
   const tell = () => {
