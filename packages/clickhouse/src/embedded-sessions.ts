@@ -11,9 +11,10 @@ export type Sessions = {
 }
 
 /**
- * Keeps sessions for the next request with the same settings: a session keeps its settings and parameters. A session that is
- * closed frees its 2 MB only when no statement of any session runs any more, so one for each statement would fill the
- * memory beside a long import. No statement may leave anything else on its session, such as a temporary table.
+ * Keeps sessions for the next request with the same settings: a session keeps its settings and parameters. One that is
+ * closed frees its 2 MB only when all statements that then run have ended, whatever their session, so one for each
+ * statement would fill the memory beside a long import. No statement may leave anything else on its session, such as a
+ * temporary table.
  */
 export function keepSessions(
   open: (settings: Settings) => Promise<Session>,

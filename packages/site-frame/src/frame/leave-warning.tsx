@@ -89,8 +89,8 @@ function useQuestion(asks: boolean): Question {
       if (held === undefined) return
       answer()
       // The router goes on only with what it still blocks, and may have forgotten it since this was drawn. Blocking a
-      // navigation to the same place makes it ready for the one that is held, which alone has the form that was sent, or
-      // is the step back in the history that was taken.
+      // navigation to the same place makes it ready for the one that is held, which alone has the form that was sent,
+      // or is the step back in the history that was taken.
       mustBlock.current = true
       void navigate(held.location)
       mustBlock.current = false

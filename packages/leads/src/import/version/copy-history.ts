@@ -12,8 +12,8 @@ const historyRow = z.object({ firstSeen: z.coerce.number(), changed: z.coerce.nu
 const leadsAtOnce = 2_000_000
 
 /**
- * The history that most leads of the version before have; of a first version, that they are new. All leads of a version are
- * written with it, so that `copyHistory` need only mend those that have another.
+ * The history that most leads of the version before have; of a first version, that they are new. All leads of a version
+ * are written with it, so that `copyHistory` need only mend those that have another.
  */
 export async function readUsualHistory(
   olap: Olap,
@@ -32,8 +32,8 @@ export async function readUsualHistory(
 }
 
 /**
- * Gives each lead of a written version the history it has: that of the version before, by its id, changed where its content
- * differs. The ids are compared in ranges, so any number of leads takes the same memory.
+ * Gives each lead of a written version the history it has: that of the version before, by its id, changed where its
+ * content differs. The ids are compared in ranges, so any number of leads takes the same memory.
  * @param written what `readUsualHistory` gave, which all leads were written with
  */
 export async function copyHistory(
@@ -54,8 +54,8 @@ export async function copyHistory(
   const count = await countRows(olap, others)
   for (const range of count > 0 ? hashRanges('lead_id', count, atOnce) : []) {
     await write(`DROP TABLE IF EXISTS ${mended}`)
-    // Held in memory, where every part looks its leads up. Kept on disk too: an engine that was started again in between
-    // would find no lead in it, and mend none.
+    // Held in memory, where every part looks its leads up. Kept on disk too: an engine that was started again in
+    // between would find no lead in it, and mend none.
     await write(`CREATE TABLE ${mended} (${columns}) ENGINE = Join(ANY, LEFT, lead_id)`)
     await write(`INSERT INTO ${mended} SELECT * FROM ${others} WHERE ${range}`)
     const of = (column: string) => `joinGet('${mended}', '${column}', lead_id)`

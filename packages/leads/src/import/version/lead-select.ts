@@ -34,8 +34,9 @@ function fileColumns(plan: RepairPlan): Map<number, boolean> {
 }
 
 /**
- * One SELECT that makes leads of the scanner's rows, all with the same history: places first, layer by layer (a deep alias in one SELECT would be
- * copied over and over by the analyzer), then cells. Names of the columns are ours or checked keys; no cell is in it.
+ * One SELECT that makes leads of the scanner's rows, all with the same history: places first, layer by layer (a deep
+ * alias in one SELECT would be copied over and over by the analyzer), then cells. Names of the columns are ours or
+ * checked keys; no cell is in it.
  * Every branch must be able to take every cell: the import turns short-circuit evaluation off, as its masks cost more
  * than all branches together. A costly repair of odd cells is therefore made of `oddSql`.
  */
