@@ -37,6 +37,9 @@ export const cellResolutions = [2, 3, 4, 5, 6, 7] as const
 export const leadTable = (datasetNo: number, version: number): string =>
   `freeor.leads_${Math.trunc(datasetNo)}_v${Math.trunc(version)}`
 
+/** Which version was the first to have a lead, and which one last changed it. */
+export type LeadHistory = { readonly firstSeen: number; readonly changed: number }
+
 export const columnName = (column: Pick<Column, 'key'>): string => `c_${column.key}`
 
 /** How a cell of this kind is stored. Text-like cells are '' when blank, the others NULL. */

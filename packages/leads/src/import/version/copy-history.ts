@@ -1,10 +1,9 @@
 import type { Olap } from '@freeor/clickhouse/olap'
 import { z } from 'zod'
-import { leadTable } from '../../dictionaries/lead-table.ts'
+import { type LeadHistory, leadTable } from '../../dictionaries/lead-table.ts'
 import { hashRanges } from '../../hash-ranges.ts'
 import { finishCaps, finishSettings } from './engine-settings.ts'
 import { countRows, type VersionTables } from './finish-version.ts'
-import type { LeadHistory } from './repair-plan.ts'
 
 const historyRow = z.object({ firstSeen: z.coerce.number(), changed: z.coerce.number() })
 

@@ -1,4 +1,4 @@
-import { columnName } from '../../dictionaries/lead-table.ts'
+import { columnName, type LeadHistory } from '../../dictionaries/lead-table.ts'
 import { countyTitlesTable } from '../../geography/ensure-place-tables.ts'
 import type { Column } from '../../schema.ts'
 import {
@@ -12,7 +12,7 @@ import {
   zipSql,
 } from './cell-sql.ts'
 import { placedSelect } from './place-sql.ts'
-import type { LeadHistory, Raw, RepairPlan } from './repair-plan.ts'
+import type { Raw, RepairPlan } from './repair-plan.ts'
 
 /** Kinds whose repairs are worth making once per distinct value of a block: functions of a LowCardinality are. */
 const repeated = new Set(['category', 'state', 'county', 'city', 'boolean', 'date'])

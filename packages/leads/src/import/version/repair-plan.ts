@@ -18,8 +18,5 @@ export type RepairPlan = {
   readonly losesDecimals: (column: Column) => boolean
 }
 
-/** Which version was the first to have a lead, and which one last changed it. */
-export type LeadHistory = { readonly firstSeen: number; readonly changed: number }
-
 /** The cell a column is read from, as an expression of text; '' without a column. */
 export type Raw = (column: Column | undefined) => string

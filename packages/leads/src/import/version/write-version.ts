@@ -1,7 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import { writeBusinesses } from '../../businesses/write-businesses.ts'
 import { createLeadTable } from '../../dictionaries/create-lead-table.ts'
-import { leadTable } from '../../dictionaries/lead-table.ts'
+import { type LeadHistory, leadTable } from '../../dictionaries/lead-table.ts'
 import { ensurePlaceTables } from '../../geography/ensure-place-tables.ts'
 import { copyOptOuts } from '../../opt-outs/copy-entries.ts'
 import { readOptOutState } from '../../opt-outs/queries.ts'
@@ -25,7 +25,6 @@ import { fitNumbers } from './fit-numbers.ts'
 import { type ReportedOutcome, reportOf } from './import-report.ts'
 import type { ImportWork } from './import-work.ts'
 import { inputColumns, leadColumns, leadSelect } from './lead-select.ts'
-import type { LeadHistory } from './repair-plan.ts'
 import { dropVersion, sweepTables } from './sweep-tables.ts'
 
 /**
