@@ -61,23 +61,50 @@ const isFresh = ({ datasetNo, version, before }: FoundVersion): string =>
         AND lead_id NOT IN (SELECT lead_id FROM ${businessTable(datasetNo, before.version)})`
     : '1'
 
-/** The rows that take part: those of the version, and those that it does not have any more. */
+/**
+ * The leads of the version before that the version does not have any more, as a table of their ids. The ids are compared
+ * in ranges, so any number of leads takes the same memory.
+ * @param leads how many the version before has
+ */
+export function writeGone(
+  { datasetNo, version }: FoundVersion,
+  before: { readonly version: number },
+  leads: number,
+): string[] {
+  const { gone } = workTables(datasetNo, version)
+  return [
+    `CREATE TABLE ${gone} (lead_id UInt64 CODEC(NONE)) ENGINE = MergeTree ORDER BY lead_id`,
+    ...hashRanges('lead_id', leads, businessLimits.leadsAtOnce).map(
+      (range) => `INSERT INTO ${gone} SELECT lead_id FROM ${leadTable(datasetNo, before.version)}
+        WHERE ${range} AND lead_id NOT IN (SELECT lead_id FROM ${leadTable(datasetNo, version)} WHERE ${range})`,
+    ),
+  ]
+}
+
+/** The rows that take part: those of the version, and those `gone` that it does not have any more. */
 function sources(
   of: FoundVersion,
+  gone: number,
 ): { from: string; where: string; fresh: string; columns: readonly Column[] }[] {
   const { datasetNo, version, columns, before } = of
-  const from = leadTable(datasetNo, version)
-  const own = { from, where: "p_zip != ''", fresh: isFresh(of), columns }
-  if (!before) return [own]
-  const where = `p_zip != '' AND lead_id NOT IN (SELECT lead_id FROM ${from})`
-  return [own, { from: leadTable(datasetNo, before.version), where, fresh: '0', columns: before.columns }]
+  const own = { from: leadTable(datasetNo, version), where: "p_zip != ''", fresh: isFresh(of), columns }
+  if (!before || gone === 0) return [own]
+  const from = leadTable(datasetNo, before.version)
+  const ids = workTables(datasetNo, version).gone
+  return [
+    own,
+    ...hashRanges('lead_id', gone, businessLimits.leadsAtOnce).map((range) => {
+      const where = `p_zip != '' AND lead_id IN (SELECT lead_id FROM ${ids} WHERE ${range})`
+      return { from, where, fresh: '0', columns: before.columns }
+    }),
+  ]
 }
 
 export const countFresh = (of: FoundVersion): string =>
   `SELECT count() AS leads FROM ${leadTable(of.datasetNo, of.version)} WHERE ${isFresh(of)}`
 
 /** Each value of each lead with its ZIP code, hashed, in the order of the hashes. */
-export function writeKeys(of: FoundVersion): string[] {
+export function writeKeys(of: FoundVersion, gone: number): string[] {
   const { keys } = workTables(of.datasetNo, of.version)
   const withoutWay = (hash: string) => `bitAnd(${hash}, ${otherBits})`
   const hashed = (way: Way, texts: string) =>
@@ -93,7 +120,7 @@ export function writeKeys(of: FoundVersion): string[] {
     `CREATE TABLE ${keys} (hash UInt64 CODEC(NONE), lead_id UInt64 CODEC(NONE), fresh UInt8, person UInt32)
       ENGINE = MergeTree ORDER BY hash
       SETTINGS ${neverMerged}, index_granularity = ${businessLimits.keysOfGranule}`,
-    ...sources(of).map(({ from, where, fresh, columns }) => {
+    ...sources(of, gone).map(({ from, where, fresh, columns }) => {
       const side = sideOfLeads(columns)
       return `INSERT INTO ${keys} SELECT bitXor(key, zip_bits), lead_id, fresh, person
         FROM (SELECT lead_id, toUInt8(${fresh}) AS fresh, toUInt32(if(who = '', 0, sipHash64(who))) AS person,
@@ -103,9 +130,6 @@ export function writeKeys(of: FoundVersion): string[] {
     }),
   ]
 }
-
-export const countKeys = ({ datasetNo, version }: FoundVersion): string =>
-  `SELECT count() AS rows FROM ${workTables(datasetNo, version).keys}`
 
 /**
  * The pairs of a range of hashes. Most values are there once, so they are counted first: a list of leads for each would
@@ -122,8 +146,9 @@ const pairsOfKeys = (keys: string, range: string): string => `SELECT pair.1.1 AS
         HAVING count() BETWEEN 2 AND ${businessLimits.leadsPerKey} AND max(fresh) = 1)
       GROUP BY hash))`
 
-function writeFacts(of: FoundVersion, { facts, pairs }: { facts: string; pairs: string }): string[] {
-  return sources(of).map(({ from, where, columns }) => {
+function writeFacts(of: FoundVersion, gone: number): string[] {
+  const { facts, pairs } = workTables(of.datasetNo, of.version)
+  return sources(of, gone).map(({ from, where, columns }) => {
     const { name, door } = sideOfLeads(columns)
     return `INSERT INTO ${facts} SELECT lead_id, ${name}, ${door}, ${personOf(columns)} FROM ${from}
       WHERE ${where} AND lead_id IN (SELECT arrayJoin([a, b]) FROM ${pairs})`
@@ -162,7 +187,10 @@ function joinsOf({ datasetNo, before }: FoundVersion, same: string): string {
 }
 
 /** The statements that find the businesses of a written version among its keys, in their order. */
-export function findBusinesses(of: FoundVersion, keysInAll: number): string[] {
+export function findBusinesses(
+  of: FoundVersion,
+  counts: { readonly keys: number; readonly gone: number },
+): string[] {
   const { datasetNo, version, before } = of
   const table = businessTable(datasetNo, version)
   const { keys, pairs, facts, same } = workTables(datasetNo, version)
@@ -172,11 +200,11 @@ export function findBusinesses(of: FoundVersion, keysInAll: number): string[] {
   const since = Math.trunc(version)
   return [
     create(pairs, 'a UInt64, b UInt64, fresh_a UInt8, fresh_b UInt8, ways UInt8', '(a, b)'),
-    ...hashRanges('hash', keysInAll, businessLimits.keysAtOnce).map(
+    ...hashRanges('hash', counts.keys, businessLimits.keysAtOnce).map(
       (range) => `INSERT INTO ${pairs} ${pairsOfKeys(keys, range)}`,
     ),
     create(facts, 'lead_id UInt64, name String, door String, person String', 'lead_id'),
-    ...writeFacts(of, { facts, pairs }),
+    ...writeFacts(of, counts.gone),
     create(same, 'lead UInt64, other UInt64, other_fresh UInt8, points Int8', 'lead'),
     `INSERT INTO ${same} ${sameOfPairs({ pairs, facts })}`,
     `INSERT INTO ${table} SELECT business_id, lead_id, ${since} FROM (${joinsOf(of, same)})`,

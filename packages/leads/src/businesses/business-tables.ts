@@ -20,9 +20,9 @@ export const createBusinessTable = (datasetNo: number, version: number): string 
 export const workTables = (
   datasetNo: number,
   version: number,
-): { readonly keys: string; readonly pairs: string; readonly facts: string; readonly same: string } => {
-  const table = businessTable(datasetNo, version)
-  return { keys: `${table}_keys`, pairs: `${table}_pairs`, facts: `${table}_facts`, same: `${table}_same` }
+): Readonly<Record<'gone' | 'keys' | 'pairs' | 'facts' | 'same', string>> => {
+  const of = (name: string) => `${businessTable(datasetNo, version)}_${name}`
+  return { gone: of('gone'), keys: of('keys'), pairs: of('pairs'), facts: of('facts'), same: of('same') }
 }
 
 /** All of them. */

@@ -6,7 +6,7 @@ import { dropVersion } from '../import/version/sweep-tables.ts'
 import type { PlainLead } from '../query/evaluate-query.ts'
 import type { Column } from '../schema.ts'
 import { storeVersion } from '../search/testing.ts'
-import { findBusinesses, writeKeys } from './business-sql.ts'
+import { findBusinesses, writeGone, writeKeys } from './business-sql.ts'
 import { businessTable, businessTables, createBusinessTable } from './business-tables.ts'
 import { businessLimits } from './limits.ts'
 import { countStored } from './read-businesses.ts'
@@ -31,7 +31,7 @@ const columns = [
 ]
 
 type Lead = {
-  id: number
+  id: number | string
   company?: string
   address?: string
   email?: string
@@ -154,21 +154,41 @@ test('a value that very many leads of a place have tells nothing', async () => {
   expect(await found(...many(21))).toEqual([])
 })
 
-test('the same are found however many ranges the keys are read in', async () => {
+test('the same are found however many ranges the keys and the leads that are gone are read in', async () => {
   const { datasetNo, store } = openDataset()
-  const leads = Array.from({ length: 400 }, (_, i) => ({
-    ...{ id: i + 1, company: `Firm ${i % 90}`, address: `${i % 45} Main St` },
-    ...{ phone: `415-555-${1000 + (i % 120)}`, email: i % 3 === 0 ? `info@firm${i % 150}.example` : '' },
-  }))
-  const inOne = await store(leads)
-  expect(inOne.length).toBeGreaterThan(50)
-  const of = { datasetNo, version: 1, columns, before: undefined }
-  await dropTables(engine.olap, businessTables(datasetNo, 1))
-  await engine.olap.write(createBusinessTable(datasetNo, 1))
-  const inMany = [...writeKeys(of), ...findBusinesses(of, 7 * businessLimits.keysAtOnce)]
+  // Ids all over, as those of imports.
+  const lead = (i: number): Lead => ({
+    ...{ id: String(BigInt(i + 1) * 46_116_860_184_273_879n), company: `Firm ${i % 90}` },
+    ...{ address: `${i % 45} Main St`, phone: `415-555-${1000 + (i % 120)}` },
+    email: i % 3 === 0 ? `info@firm${i % 150}.example` : '',
+  })
+  const all = Array.from({ length: 400 }, (_, i) => i)
+  const first = await store(all.filter((i) => i < 300).map(lead))
+  // Every second one is gone; the new ones are like leads that are there, and like some that are not any more.
+  const second = [
+    ...all.filter((i) => i < 300 && i % 2 === 1).map(lead),
+    ...all.filter((i) => i >= 300).map((i) => ({ ...lead(i), changed: 2 })),
+  ]
+  const inOne = await store(second)
+  expect(inOne.filter((group) => !first.includes(group)).length).toBeGreaterThan(50)
+  const before = { version: 1, columns }
+  const of = { datasetNo, version: 2, columns, before }
+  const [table, former] = [businessTable(datasetNo, 2), businessTable(datasetNo, 1)]
+  await dropTables(engine.olap, businessTables(datasetNo, 2))
+  await engine.olap.write(createBusinessTable(datasetNo, 2))
+  const inMany = [
+    `INSERT INTO ${table} SELECT * FROM ${former}`,
+    ...writeGone(of, before, 5 * businessLimits.leadsAtOnce),
+    ...writeKeys(of, 3 * businessLimits.leadsAtOnce),
+    ...findBusinesses(of, {
+      keys: 7 * businessLimits.keysAtOnce,
+      gone: 3 * businessLimits.leadsAtOnce,
+    }),
+  ]
   expect(inMany.filter((sql) => sql.includes('hash BETWEEN')).length).toBe(7)
+  expect(inMany.filter((sql) => sql.includes('lead_id BETWEEN')).length).toBe(5 + 2 * 3)
   for (const statement of inMany) await engine.olap.write(statement)
-  expect(await readGroups(datasetNo, 1)).toEqual(inOne)
+  expect(await readGroups(datasetNo, 2)).toEqual(inOne)
 })
 
 test('a lead joins another by what both have, and not by way of a third', async () => {

@@ -6,6 +6,8 @@ export const businessLimits = {
   points: 4,
   /** Names that differ in at most this share of their pairs of letters may be one name, mistyped. */
   nameDistance: 0.4,
+  /** Leads that are looked up by their id at a time. */
+  leadsAtOnce: 2_000_000,
   /** Keys that are counted at a time: about 200 MB of the engine's memory. */
   keysAtOnce: 4_000_000,
   /** Small, as a part has few rows of a range. */

@@ -1,9 +1,11 @@
 import { dropTables } from '@freeor/clickhouse/drop-tables'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { z } from 'zod'
+import { leadTable } from '../dictionaries/lead-table.ts'
 import { finishSettings } from '../import/version/engine-settings.ts'
+import { countRows } from '../import/version/finish-version.ts'
 import type { Column } from '../schema.ts'
-import { countFresh, countKeys, type FoundVersion, findBusinesses, writeKeys } from './business-sql.ts'
+import { countFresh, type FoundVersion, findBusinesses, writeGone, writeKeys } from './business-sql.ts'
 import { businessTable, businessTables, createBusinessTable, workTables } from './business-tables.ts'
 import { countStored } from './read-businesses.ts'
 
@@ -17,7 +19,6 @@ type WrittenVersion = {
 }
 
 const freshRow = z.object({ leads: z.coerce.number() })
-const keysRow = z.object({ rows: z.coerce.number() })
 const caps = { seconds: 60 }
 
 const settings = {
@@ -35,6 +36,9 @@ const settings = {
  */
 export async function writeBusinesses(olap: Olap, written: WrittenVersion): Promise<void> {
   const { datasetNo, version, columns, previous, previousColumns } = written
+  const write = async (statements: readonly string[]) => {
+    for (const statement of statements) await olap.write(statement, {}, { settings })
+  }
   await dropTables(olap, businessTables(datasetNo, version))
   await olap.write(createBusinessTable(datasetNo, version))
   const known = previous === 0 ? undefined : await countStored(olap, datasetNo, previous)
@@ -45,8 +49,10 @@ export async function writeBusinesses(olap: Olap, written: WrittenVersion): Prom
       SELECT business_id, lead_id, since FROM ${businessTable(datasetNo, previous)}`)
   const [fresh] = await olap.ask({ sql: countFresh(of), pool: 'writer', row: freshRow, caps })
   if (fresh?.leads === 0) return
-  for (const statement of writeKeys(of)) await olap.write(statement, {}, { settings })
-  const [keys] = await olap.ask({ sql: countKeys(of), pool: 'writer', row: keysRow, caps })
-  for (const statement of findBusinesses(of, keys?.rows ?? 0)) await olap.write(statement, {}, { settings })
-  await dropTables(olap, Object.values(workTables(datasetNo, version)))
+  const tables = workTables(datasetNo, version)
+  if (before) await write(writeGone(of, before, await countRows(olap, leadTable(datasetNo, previous))))
+  const gone = before ? await countRows(olap, tables.gone) : 0
+  await write(writeKeys(of, gone))
+  await write(findBusinesses(of, { keys: await countRows(olap, tables.keys), gone }))
+  await dropTables(olap, Object.values(tables))
 }

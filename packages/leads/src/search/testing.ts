@@ -38,7 +38,7 @@ export type StoredVersion = {
   columns: readonly Column[]
   /** Lead `i` has row `i + 1` and, by default, id `i + 1`. */
   leads: readonly PlainLead[]
-  leadIds?: readonly number[]
+  leadIds?: readonly (number | string)[]
   /** Rows that an index tells apart: 8 by default, so that a few leads already use the indexes. */
   granule?: number
 }
