@@ -151,9 +151,12 @@ function serverArguments({ memoryBytes }: StartMessage): string[] {
   return [
     `--max_server_memory_usage=${memoryBytes}`,
     '--mark_cache_size=67108864',
-    // How many parts a mutation rewrites at once: with few, it waits for its turn most of the time (099).
+    // How many parts a mutation rewrites at once (099), and how long it pauses when that many are being rewritten: by
+    // itself up to a second, in which nothing is begun (124).
     '--background_pool_size=8',
     '--background_merges_mutations_concurrency_ratio=2',
+    '--background_processing_pool_thread_sleep_seconds_if_nothing_to_do=0.02',
+    '--background_processing_pool_task_sleep_seconds_when_no_work_random_part=0.02',
     '--background_common_pool_size=2',
     '--background_move_pool_size=1',
     '--background_fetches_pool_size=1',
