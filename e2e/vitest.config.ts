@@ -6,7 +6,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/server.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     isolate: false,
     // What never ends is ended after this; it is no measure of speed.
     testTimeout: 600_000,

@@ -179,6 +179,11 @@ test('what is written is read again as it was', () => {
   )
 })
 
+test('a speaker whose name ends with dashes does not end the cue', () => {
+  const cues = [{ start: 0, end: 1, lines: [{ speaker: 'Ann --', text: 'Wait!' }] }]
+  expect(readCaptions(writeWebVtt(cues))).toMatchObject({ mistakes: [], cues })
+})
+
 test('a hostile file takes no longer than its length', () => {
   const started = performance.now()
   for (const piece of ['<', '<v ', '&#', '00:00:00.000 --> ', '{\\', ' -->', '1\n'])

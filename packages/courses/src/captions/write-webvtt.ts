@@ -5,8 +5,11 @@ import { writeTimestamp } from './timestamp.ts'
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(/\s+/g, ' ')
 
+/** A name that ends with a dash would make an arrow with the end of its tag, and a line with an arrow is a cue's times. */
+const speakerTag = (speaker: string) => `<v ${escaped(speaker).replace(/-$/, '&#45;')}>`
+
 const line = ({ speaker, text }: CueLine) =>
-  speaker === null ? escaped(text) : `<v ${escaped(speaker)}>${escaped(text)}`
+  speaker === null ? escaped(text) : `${speakerTag(speaker)}${escaped(text)}`
 
 /** Captions as WebVTT, the form in which they are kept and sent. */
 export const writeWebVtt = (cues: readonly Cue[]): string =>
