@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Two files at a time, each worker with one browser: alone, a journey waits for the server half of its time. */
+/** Three files at a time, each worker with one browser: alone, a journey waits for the server half of its time. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,
