@@ -1,5 +1,5 @@
 /** Rows of a block: large enough to sort and write well, small enough that a few fit the memory of a small machine. */
-const blockRows = 80_000
+const blockRows = 64_000
 
 /** Bytes of the file that a thread parses at a time; the engine's own 10 MB took 100 MB more in all. */
 const parsedBytes = 2_000_000
