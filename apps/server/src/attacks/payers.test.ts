@@ -12,6 +12,7 @@ import { mailTo } from '../testing/mails.ts'
 import { addPerson, type Person } from '../testing/people.ts'
 import { ensureSubscription, humanPass } from '../testing/subscriptions.ts'
 import { openTestSystem, type TestSystem } from '../testing/test-system.ts'
+import { databaseTime, whenBlocked } from '../testing/when-blocked.ts'
 
 /** Nobody pays for an account that is gone or with somebody else's card, and no seat is used that nobody pays for. */
 
@@ -130,12 +131,9 @@ test('a company can be handed over while its credits move', async () => {
   let handOver: ReturnType<typeof system.call> | undefined
   await db.transaction(async (tx) => {
     await lockLeadCustomer(tx, former.companyId, former.userId)
+    const since = await databaseTime(tx)
     handOver = system.call('POST', '/api/company/owner', { as: former, body: { memberId: heir.memberId } })
-    const waiting = sql`SELECT 1 FROM pg_locks WHERE NOT granted
-      AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`
-    await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toHaveLength(1), {
-      timeout: 60_000,
-    })
+    await whenBlocked(db, since)
     // A new row of the ledger, which refers to the company, takes the same lock.
     await tx.execute(sql`SELECT 1 FROM companies WHERE id = ${former.companyId} FOR KEY SHARE`)
   })

@@ -10,6 +10,7 @@ import { freshen } from '../../testing/account-things.ts'
 import { addPeople, addPerson, type People, type Person } from '../../testing/people.ts'
 import { ensureSubscription } from '../../testing/subscriptions.ts'
 import { openTestSystem, type TestSystem } from '../../testing/test-system.ts'
+import { databaseTime, whenBlocked } from '../../testing/when-blocked.ts'
 
 let system: TestSystem
 let people: People
@@ -100,12 +101,9 @@ test.each([
     if (hasName) await lockLeadCustomer(tx, as.companyId, as.userId)
     // The scheduled grant also locks the row with the key of the owner's address.
     else await grantCycleLot(tx, { companyId: as.companyId, now: nextMonth() })
+    const since = await databaseTime(tx)
     removal = remove(as)
-    const waiting = sql`SELECT 1 FROM pg_locks WHERE NOT granted
-      AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`
-    await vi.waitFor(async () => expect((await db.execute(waiting)).rows).toHaveLength(1), {
-      timeout: 60_000,
-    })
+    await whenBlocked(db, since)
     // A new row of the ledger, which refers to them, takes the same locks.
     await tx.execute(sql`SELECT 1 FROM companies WHERE id = ${as.companyId} FOR KEY SHARE`)
     if (hasName) await tx.execute(sql`SELECT 1 FROM users WHERE id = ${as.userId} FOR KEY SHARE`)

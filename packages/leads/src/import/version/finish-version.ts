@@ -133,11 +133,17 @@ export async function readVersionFacts(olap: Olap, tables: VersionTables): Promi
   }
 }
 
+/**
+ * Each text of a column is counted, such as all names of companies: from tens of millions of leads on that would be the
+ * most memory that an import takes, so it goes on on disk sooner.
+ */
+const suggestionSettings = { ...finishSettings, max_bytes_before_external_group_by: 300_000_000 } as const
+
 /** Fills the version's suggestions. */
 export async function writeSuggestions(
   olap: Olap,
   { datasetNo, version, columns }: VersionTables,
 ): Promise<void> {
   for (const statement of fillSuggestTable(datasetNo, version, columns))
-    await olap.write(statement, {}, { settings: finishSettings })
+    await olap.write(statement, {}, { settings: suggestionSettings })
 }
