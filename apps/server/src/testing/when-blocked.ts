@@ -9,8 +9,8 @@ export async function databaseTime(db: Pick<Database, 'execute'>): Promise<strin
 }
 
 /**
- * Waits until a transaction that began after `since` waits for a lock. One that began before may wait for the same lock,
- * such as a job about a subscription that has just begun.
+ * Waits until a transaction that began after `since` waits for a lock. One that began before may wait for the same
+ * lock, such as a job about a subscription that has just begun.
  */
 export async function whenBlocked(db: Database, since: string): Promise<void> {
   const blocked = sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()

@@ -5,7 +5,7 @@ import { writeTimestamp } from './timestamp.ts'
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(/\s+/g, ' ')
 
-/** A name that ends with a dash would make an arrow with the end of its tag, and a line with an arrow is a cue's times. */
+/** A name that ends with dashes would make an arrow with the end of its tag, as only the line of times may have. */
 const speakerTag = (speaker: string) => `<v ${escaped(speaker).replace(/-$/, '&#45;')}>`
 
 const line = ({ speaker, text }: CueLine) =>

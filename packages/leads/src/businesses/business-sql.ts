@@ -62,8 +62,8 @@ const isFresh = ({ datasetNo, version, before }: FoundVersion): string =>
     : '1'
 
 /**
- * The leads of the version before that the version does not have any more, as a table of their ids. The ids are compared
- * in ranges, so any number of leads takes the same memory.
+ * The leads of the version before that the version does not have any more, as a table of their ids. The ids are
+ * compared in ranges, so any number of leads takes the same memory.
  * @param leads how many the version before has
  */
 export function writeGone(

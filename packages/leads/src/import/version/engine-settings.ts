@@ -26,7 +26,7 @@ export const insertSettings = {
   short_circuit_function_evaluation: 'disable',
   // As for searches: five sixths of the time it takes to analyze this statement.
   optimize_and_compare_chain: 0,
-  // One block is sorted and written while another one is made: with one thread a fifth of two processors was idle (124).
+  // One block is sorted and written while another one is made: with one thread a fifth of two processors was idle.
   max_insert_threads: 2,
   min_insert_block_size_rows: blockRows,
   min_insert_block_size_bytes: 0,
