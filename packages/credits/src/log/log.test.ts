@@ -189,22 +189,27 @@ describe('checkLog', () => {
 
   test('finds nothing while entries are appended', async () => {
     let checks = 0
+    let isDone = false
     // However slow the checks are, several of them are made meanwhile.
-    const appending = (async () => {
-      for (let round = 0; round < 40 || checks < 6; round++) {
+    const append = async () => {
+      for (let round = 0; !isDone && (round < 40 || checks < 6); round++) {
         await addEntries(1)
         await appendToLog(deps)
       }
-    })()
-    let isDone = false
-    void appending.finally(() => {
+    }
+    const appending = append().finally(() => {
       isDone = true
     })
-    while (!isDone) {
-      expect(await checkLog(deps.db)).toEqual([])
-      checks++
+    try {
+      while (!isDone) {
+        expect(await checkLog(deps.db)).toEqual([])
+        checks++
+      }
+    } finally {
+      isDone = true
+      await appending
     }
-    await appending
+    expect(checks).toBeGreaterThan(5)
   })
 
   test.each(falsified)('finds %s', async (_, statement, detail) => {

@@ -169,26 +169,32 @@ test('the same are found however many ranges the keys and the leads that are gon
     ...all.filter((i) => i < 300 && i % 2 === 1).map(lead),
     ...all.filter((i) => i >= 300).map((i) => ({ ...lead(i), changed: 2 })),
   ]
+  const storeAgain = async (version: number, statements: readonly string[]) => {
+    await dropTables(engine.olap, businessTables(datasetNo, version))
+    await engine.olap.write(createBusinessTable(datasetNo, version))
+    for (const statement of statements) await engine.olap.write(statement)
+    return await readGroups(datasetNo, version)
+  }
+  const keys = 7 * businessLimits.keysAtOnce
+  const ofFirst = { datasetNo, version: 1, columns, before: undefined }
+  const firstInMany = [...writeKeys(ofFirst, 0), ...findBusinesses(ofFirst, { keys, gone: 0 })]
+  expect(firstInMany.filter((sql) => sql.includes('hash BETWEEN')).length).toBe(7)
+  expect(first.length).toBeGreaterThan(50)
+  expect(await storeAgain(1, firstInMany)).toEqual(first)
   const inOne = await store(second)
   expect(inOne.filter((group) => !first.includes(group)).length).toBeGreaterThan(50)
   const before = { version: 1, columns }
   const of = { datasetNo, version: 2, columns, before }
-  const [table, former] = [businessTable(datasetNo, 2), businessTable(datasetNo, 1)]
-  await dropTables(engine.olap, businessTables(datasetNo, 2))
-  await engine.olap.write(createBusinessTable(datasetNo, 2))
+  const gone = 3 * businessLimits.leadsAtOnce
   const inMany = [
-    `INSERT INTO ${table} SELECT * FROM ${former}`,
+    `INSERT INTO ${businessTable(datasetNo, 2)} SELECT * FROM ${businessTable(datasetNo, 1)}`,
     ...writeGone(of, before, 5 * businessLimits.leadsAtOnce),
-    ...writeKeys(of, 3 * businessLimits.leadsAtOnce),
-    ...findBusinesses(of, {
-      keys: 7 * businessLimits.keysAtOnce,
-      gone: 3 * businessLimits.leadsAtOnce,
-    }),
+    ...writeKeys(of, gone),
+    ...findBusinesses(of, { keys, gone }),
   ]
   expect(inMany.filter((sql) => sql.includes('hash BETWEEN')).length).toBe(7)
   expect(inMany.filter((sql) => sql.includes('lead_id BETWEEN')).length).toBe(5 + 2 * 3)
-  for (const statement of inMany) await engine.olap.write(statement)
-  expect(await readGroups(datasetNo, 2)).toEqual(inOne)
+  expect(await storeAgain(2, inMany)).toEqual(inOne)
 })
 
 test('a lead joins another by what both have, and not by way of a third', async () => {
