@@ -1,5 +1,21 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** They start servers of their own, or try every order of events. */
+const LONG = /\/faults\/|\/development\.test|\/recurly\/contract\.test/
+
+/**
+ * A fresh checkout knows no times, so Vitest starts with the largest files. These are small and take long: at the end of a
+ * run they would leave the other workers without work.
+ */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const bySize = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId)
+    return [...bySize.filter(isLong), ...bySize.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -13,6 +29,7 @@ export default defineConfig({
     globalSetup: ['./packages/testing/src/vitest-global-setup.ts'],
     setupFiles: ['./packages/testing/src/vitest-setup.ts', './apps/server/src/testing/forget-plans.ts'],
     pool: 'forks',
+    sequence: { sequencer: LongFirst },
     // A worker loads each module once, not once a file: no test may leave a module changed.
     isolate: false,
     // Two more than there are cores: a test waits for its engines and for processes a third of its time.

@@ -12,7 +12,7 @@ import {
   setStatement,
 } from './embedded-sessions.ts'
 import { olapDatabase, type Pool } from './olap.ts'
-import { searchSettings } from './search-settings.ts'
+import { searchSettings, writerSettings } from './pool-settings.ts'
 
 export type EngineStatement = {
   readonly pool: Pool
@@ -55,10 +55,7 @@ export async function openEngine(start: StartMessage): Promise<Engine> {
   await control(`CREATE DATABASE IF NOT EXISTS ${olapDatabase}`)
   const openSession = async (settings: Settings) => {
     const session = new Session(start.dataFolder)
-    const own: Settings = [
-      ['max_threads', String(start.threads)],
-      ...Object.entries(searchSettings).map(([name, value]) => [name, String(value)] as const),
-    ]
+    const own: Settings = [['max_threads', String(start.threads)], ...settingsOf(searchSettings)]
     const all: Settings = [...own, ...settings]
     await session.queryAsync(`USE ${olapDatabase}; ${setStatement(all)}`)
     return session
@@ -66,7 +63,7 @@ export async function openEngine(start: StartMessage): Promise<Engine> {
   const sessions: Record<Pool, Sessions> = {
     // These can only read.
     search: keepSessions(async (settings) => await openSession(readonlyLast(settings))),
-    writer: keepSessions(openSession),
+    writer: keepSessions(async (settings) => await openSession([...settingsOf(writerSettings), ...settings])),
   }
   const pipes = await makePipes(start.pipesFolder, PIPES)
   let started = 0
@@ -116,6 +113,9 @@ export async function openEngine(start: StartMessage): Promise<Engine> {
     close: () => first.close(),
   }
 }
+
+const settingsOf = (named: Readonly<Record<string, string | number>>): Settings =>
+  Object.entries(named).map(([name, value]) => [name, String(value)])
 
 /** Runs `sql` on a session that has the statement's settings and parameters, and nobody else's. */
 async function execute(

@@ -9,8 +9,8 @@ export type Endpoint = {
   readonly url: string
   readonly search: Login
   readonly writer: Login
-  /** Sent with each search. */
-  readonly searchSettings?: OlapSettings
+  /** Sent with each statement of the pool. */
+  readonly settings?: Readonly<Record<Pool, OlapSettings>>
   /** Only for an engine of ours on this machine, which reads the named pipes that are made here. */
   readonly pipesFolder?: string | undefined
 }
@@ -31,13 +31,13 @@ const REQUEST_TIMEOUT_MS = 86_400_000
 
 /** Opens both pools; connects at the first statement. */
 export function openPools(endpoint: Endpoint): Pools {
-  const { url, search, writer, searchSettings = {}, pipesFolder } = endpoint
-  const open = (login: Login, settings: OlapSettings) =>
+  const { url, search, writer, settings = { search: {}, writer: {} }, pipesFolder } = endpoint
+  const open = (login: Login, own: OlapSettings) =>
     createClient({
       url,
       ...login,
       database: olapDatabase,
-      clickhouse_settings: settings,
+      clickhouse_settings: own,
       max_open_connections: CONNECTIONS,
       request_timeout: REQUEST_TIMEOUT_MS,
       compression: { request: false, response: false },
@@ -46,10 +46,10 @@ export function openPools(endpoint: Endpoint): Pools {
       keep_alive: { enabled: true, idle_socket_ttl: 0 },
       log: { level: ClickHouseLogLevel.OFF },
     })
-  const openText = (login: Login, settings: OlapSettings) =>
-    openTextStatements({ url, ...login, settings, connections: CONNECTIONS })
-  const pools = { search: open(search, searchSettings), writer: open(writer, {}) }
-  const text = { search: openText(search, searchSettings), writer: openText(writer, {}) }
+  const openText = (login: Login, own: OlapSettings) =>
+    openTextStatements({ url, ...login, settings: own, connections: CONNECTIONS })
+  const pools = { search: open(search, settings.search), writer: open(writer, settings.writer) }
+  const text = { search: openText(search, settings.search), writer: openText(writer, settings.writer) }
   return {
     ...pools,
     text,

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { createOlap } from './client.ts'
-import { type Log, type Olap, type OlapSettings, olapDatabase } from './olap.ts'
+import { type Log, type Olap, type OlapSettings, olapDatabase, type Pool } from './olap.ts'
+import { searchSettings, writerSettings } from './pool-settings.ts'
 import { openPools } from './pools.ts'
-import { searchSettings } from './search-settings.ts'
 import { proveSearchIsReadOnly } from './self-test.ts'
 
 export type RemoteClickHouseOptions = {
@@ -30,7 +30,7 @@ export async function connectClickHouse(options: RemoteClickHouseOptions): Promi
   address.pathname = '/'
   const server = address.origin
   const settings = await prepareServer(server, login)
-  const endpoint = { url: server, search: login, writer: login, searchSettings: settings, pipesFolder }
+  const endpoint = { url: server, search: login, writer: login, settings, pipesFolder }
   const pools = openPools(endpoint)
   const olap = createOlap({ pools: () => pools, close: async () => await pools.close() })
   await proveSearchIsReadOnly(pools, olap)
@@ -38,16 +38,18 @@ export async function connectClickHouse(options: RemoteClickHouseOptions): Promi
   return olap
 }
 
-/** Makes the database and gives the settings for searches that this server knows: an older one lacks some. */
+/** Makes the database and gives the settings of each pool that this server knows: an older one lacks some. */
 async function prepareServer(
   url: string,
   login: { username: string; password: string },
-): Promise<OlapSettings> {
+): Promise<Record<Pool, OlapSettings>> {
   const client = createClient({ url, ...login, log: { level: ClickHouseLogLevel.OFF } })
   try {
     await client.command({ query: `CREATE DATABASE IF NOT EXISTS ${olapDatabase}` })
     const known = await settingsOf(client)
-    return Object.fromEntries(Object.entries(searchSettings).filter(([name]) => known.includes(name)))
+    const those = (settings: OlapSettings) =>
+      Object.fromEntries(Object.entries(settings).filter(([name]) => known.includes(name)))
+    return { search: those(searchSettings), writer: those(writerSettings) }
   } catch (cause) {
     throw new Error(
       `ClickHouse at CLICKHOUSE_URL (${url}) cannot be used: check the address, user and password`,
