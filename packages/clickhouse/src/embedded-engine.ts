@@ -57,7 +57,12 @@ export async function openEngine(start: StartMessage): Promise<Engine> {
     const session = new Session(start.dataFolder)
     const own: Settings = [['max_threads', String(start.threads)], ...settingsOf(searchSettings)]
     const all: Settings = [...own, ...settings]
-    await session.queryAsync(`USE ${olapDatabase}; ${setStatement(all)}`)
+    try {
+      await session.queryAsync(`USE ${olapDatabase}; ${setStatement(all)}`)
+    } catch (error) {
+      session.close()
+      throw error
+    }
     return session
   }
   const sessions: Record<Pool, Sessions> = {

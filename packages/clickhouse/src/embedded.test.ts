@@ -1,7 +1,10 @@
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import type { OlapSettings, Pool } from './olap.ts'
 import { engineMessage } from './olap-error.ts'
+import { searchSettings, writerSettings } from './pool-settings.ts'
 import { anyRow, openEngineFixture, testCaps } from './testing.ts'
 
 const fixture = openEngineFixture()
@@ -122,6 +125,38 @@ describe('a streamed result', () => {
     const stream = await fixture.olap.stream({ sql, format: 'CSV' })
     for await (const chunk of stream) if (chunk.length > 0) break
     await vi.waitFor(async () => expect(await countRunning('%stopper%')).toBe(0), { timeout: 60_000 })
+  })
+})
+
+describe('settings', () => {
+  /** Of a statement of this pool, asked without our client: a search of ours may not ask for settings. */
+  const read = async (pool: Pool, names: readonly string[]) => {
+    const { origin, password } = new URL(fixture.olap.url)
+    const authorization = `Basic ${Buffer.from(`${pool}:${password}`).toString('base64')}`
+    const body = `SELECT ${names.map((name) => `getSetting('${name}') AS ${name}`).join(', ')}`
+    const url = `${origin}/?default_format=JSONEachRow`
+    const answer = await fetch(url, { method: 'POST', body, headers: { authorization } })
+    return asTexts(anyRow.parse(await answer.json()))
+  }
+  const asText = (value: unknown) => String(typeof value === 'boolean' ? Number(value) : value)
+  const asTexts = (settings: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, asText(value)]))
+
+  it.each<[Pool, OlapSettings]>([
+    ['search', { ...searchSettings, readonly: 1, compile_expressions: 1 }],
+    ['writer', { ...searchSettings, ...writerSettings }],
+  ])('of the %s are those that its statements run best with', async (pool, settings) => {
+    expect(await read(pool, Object.keys(settings))).toEqual(asTexts(settings))
+  })
+
+  it('of the engine let it rewrite sixteen parts at once', async () => {
+    const sql = `SELECT name, value FROM system.server_settings WHERE name LIKE 'background%' AND changed`
+    const row = z.object({ name: z.string(), value: z.string() })
+    const changed = await fixture.olap.ask({ sql, pool: 'writer', row, caps: testCaps })
+    expect(Object.fromEntries(changed.map(({ name, value }) => [name, value]))).toMatchObject({
+      background_pool_size: '8',
+      background_merges_mutations_concurrency_ratio: '2',
+    })
   })
 })
 

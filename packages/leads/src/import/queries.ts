@@ -6,9 +6,9 @@ import type { Database } from '@freeor/postgres/database'
 import { desc, eq, getTableColumns, gt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import { countRows } from '../dictionaries/count-rows.ts'
 import { leadTable, suggestTable } from '../dictionaries/lead-table.ts'
 import { datasets, datasetVersions } from '../dictionaries/tables.ts'
-import { countRows } from '../opt-outs/remove-leads.ts'
 import { listUnattended } from './records/end-unattended.ts'
 import { isRetrying } from './records/retries.ts'
 import type { ImportProgress } from './schema.ts'
@@ -127,7 +127,7 @@ async function checkVersions(db: Database, olap: Olap): Promise<ImportViolation[
       const known = rowsOf.get(leadTable(datasetNo, version))
       // The engine's own number has rows that opted out until their part is merged.
       const stored =
-        known === undefined || known === rows ? known : await countRows(olap, { datasetNo, version })
+        known === undefined || known === rows ? known : await countRows(olap, leadTable(datasetNo, version))
       if (stored !== rows) tell(`version ${version} holds ${stored ?? 'no table'} instead of ${rows} leads`)
       if (!rowsOf.has(suggestTable(datasetNo, version))) tell(`version ${version} has no suggestions`)
     }

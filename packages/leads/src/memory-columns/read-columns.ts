@@ -1,6 +1,6 @@
 import { inPieces } from '@freeor/clickhouse/in-pieces'
 import type { Olap } from '@freeor/clickhouse/olap'
-import { z } from 'zod'
+import { countRows } from '../dictionaries/count-rows.ts'
 import { leadTable } from '../dictionaries/lead-table.ts'
 import { caps, type PlannedColumn, planColumns, type VersionToKeep } from './plan-columns.ts'
 import { cellName, type KeptColumn } from './ports.ts'
@@ -15,8 +15,6 @@ export type Keeper = {
 
 /** The cells of a native block come in pieces of this many bytes: each is a message to another thread. */
 const PIECE = 1 << 20
-
-const countRow = z.object({ rows: z.coerce.number() })
 
 /**
  * Reads the columns of a version into memory, in the order of its table.
@@ -37,12 +35,6 @@ export async function readColumns(
   await fill(olap, { table, planned }, keeper)
   await keeper.seal()
   return (await countRows(olap, table)) === before ? columns : undefined
-}
-
-async function countRows(olap: Olap, table: string): Promise<number> {
-  const sql = `SELECT count() AS rows FROM ${table}`
-  const [found] = await olap.ask({ sql, pool: 'writer', caps, row: countRow })
-  return found?.rows ?? 0
 }
 
 type Reading = { readonly table: string; readonly planned: readonly PlannedColumn[] }

@@ -1,12 +1,14 @@
 import type { Database } from '@freeor/postgres/database'
 import { oneAtATime } from '@freeor/postgres/one-at-a-time'
 import { and, eq, sql } from 'drizzle-orm'
+import { countRows } from '../dictionaries/count-rows.ts'
+import { leadTable } from '../dictionaries/lead-table.ts'
 import { datasets, datasetVersions } from '../dictionaries/tables.ts'
 import type { MatchedVersion } from '../suppression/find-meant-leads.ts'
 import { copyOptOuts } from './copy-entries.ts'
 import type { OptOutDeps } from './ports.ts'
 import { readOptOutState } from './queries.ts'
-import { countRows, removeFromVersion } from './remove-leads.ts'
+import { removeFromVersion } from './remove-leads.ts'
 import { optOutState } from './tables.ts'
 import { withdrawFiles } from './withdraw-files.ts'
 
@@ -49,7 +51,7 @@ export async function removeListed(deps: OptOutDeps): Promise<Removed> {
     for (const version of stored) {
       await removeFromVersion(olap, version, { forms, number, applied })
       // Counted rather than subtracted: an attempt that was cut short may have removed them.
-      const rows = await countRows(olap, version)
+      const rows = await countRows(olap, leadTable(datasetNo, version.version))
       if (version.isServing) leads += version.rows - rows
       if (rows !== version.rows) changed.push({ ...version, rows })
     }

@@ -53,12 +53,6 @@ export async function countOptedOut(
   })
 }
 
-/** The rows that a version has. */
-export const countRows = async (
-  olap: Olap,
-  { datasetNo, version }: Pick<MatchedVersion, 'datasetNo' | 'version'>,
-): Promise<number> => await countWhere(olap, leadTable(datasetNo, version), { sql: '', params: {} })
-
 async function countWhere(olap: Olap, table: string, { sql, params }: Statement): Promise<number> {
   const [found] = await olap.ask({
     sql: `SELECT count() AS leads FROM ${table}${sql}`,

@@ -1,9 +1,10 @@
 import type { Olap } from '@freeor/clickhouse/olap'
 import { z } from 'zod'
+import { countRows } from '../../dictionaries/count-rows.ts'
 import { type LeadHistory, leadTable } from '../../dictionaries/lead-table.ts'
 import { hashRanges } from '../../hash-ranges.ts'
 import { finishCaps, finishSettings } from './engine-settings.ts'
-import { countRows, type VersionTables } from './finish-version.ts'
+import type { VersionTables } from './finish-version.ts'
 
 const historyRow = z.object({ firstSeen: z.coerce.number(), changed: z.coerce.number() })
 

@@ -1,5 +1,6 @@
 import type { Olap } from '@freeor/clickhouse/olap'
 import { z } from 'zod'
+import { countRows } from '../../dictionaries/count-rows.ts'
 import { fillSuggestTable } from '../../dictionaries/create-lead-table.ts'
 import { columnName, isTextual, leadTable } from '../../dictionaries/lead-table.ts'
 import { hashRanges } from '../../hash-ranges.ts'
@@ -49,15 +50,6 @@ export async function separateDuplicates(
   if (extra > 0) await tellApart(olap, tables, { table, twice, again })
   await olap.write(`DROP TABLE ${twice}`)
   return extra
-}
-
-export async function countRows(olap: Olap, table: string): Promise<number> {
-  const [found] = await olap.ask({
-    sql: `SELECT count() AS rows FROM ${table}`,
-    pool: 'writer',
-    row: z.object({ rows: count }),
-  })
-  return found?.rows ?? 0
 }
 
 type DuplicateTables = { readonly table: string; readonly twice: string; readonly again: string }

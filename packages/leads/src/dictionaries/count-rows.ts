@@ -1,0 +1,12 @@
+import type { Olap } from '@freeor/clickhouse/olap'
+import { z } from 'zod'
+
+const caps = { seconds: 300, bytes: 2 ** 30 }
+const countRow = z.object({ rows: z.coerce.number() })
+
+/** The rows that a table of the engine has. The engine's own number has deleted ones too until their part is merged. */
+export async function countRows(olap: Olap, table: string): Promise<number> {
+  const sql = `SELECT count() AS rows FROM ${table}`
+  const [found] = await olap.ask({ sql, pool: 'writer', caps, row: countRow })
+  return found?.rows ?? 0
+}
