@@ -75,6 +75,7 @@ async function make(browser: Browser, { map = false, ...options }: ContextOption
     ...options,
   })
   context.setDefaultTimeout(60_000)
+  keepNoConnections(context)
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) =>
       console.error(`Refused by the content security policy: ${event.violatedDirective} ${event.blockedURI}`),
@@ -93,6 +94,16 @@ async function make(browser: Browser, { map = false, ...options }: ContextOption
     page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin))
   })
   return { context, blank, session: await context.newCDPSession(blank), origins }
+}
+
+/**
+ * Requests that a test sends by itself have a connection each. Playwright would keep one for as long as the context is
+ * there, whatever time the server says, and send the next request on it in the moment in which the server closes it.
+ */
+function keepNoConnections({ request }: BrowserContext): void {
+  const fetch = request.fetch.bind(request)
+  request.fetch = async (url, options) =>
+    await fetch(url, { ...options, headers: { ...options?.headers, connection: 'close' } })
 }
 
 async function closePages({ context, blank }: Kept): Promise<void> {

@@ -52,3 +52,9 @@ journey('a visitor of these journeys finds nothing that the one before left', as
   expect([another, first].map(({ page }) => page.context())).not.toContain(used)
   for (const { leave } of [next, another, first]) await leave({ keep: false })
 })
+
+journey('no request of a test is sent on a connection that was kept', async ({ visitor }) => {
+  const { request } = await visitor()
+  const sent = [request.get(leads('/api/me')), request.post(leads('/api/auth/sign-out'))]
+  for (const answer of await Promise.all(sent)) expect(answer.headers().connection).toBe('close')
+})
