@@ -1,5 +1,6 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { type OlapSettings, olapDatabase, type Pool } from './olap.ts'
+import { openAgent, REQUEST_TIMEOUT_MS } from './open-agent.ts'
 import { openTextStatements, type TextStatements } from './text-statements.ts'
 
 export type Login = { readonly username: string; readonly password: string }
@@ -26,8 +27,6 @@ export type Pools = {
 }
 
 const CONNECTIONS = 64
-/** A day: statements end by their caps and signals, never by a silent socket. */
-const REQUEST_TIMEOUT_MS = 86_400_000
 
 /** Opens both pools; connects at the first statement. */
 export function openPools(endpoint: Endpoint): Pools {
@@ -38,10 +37,10 @@ export function openPools(endpoint: Endpoint): Pools {
       ...login,
       database: olapDatabase,
       clickhouse_settings: own,
-      max_open_connections: CONNECTIONS,
+      http_agent: openAgent(url, CONNECTIONS),
       request_timeout: REQUEST_TIMEOUT_MS,
       compression: { request: false, response: false },
-      // Node's agent ends idle connections when the server says so. The client's own timer for it stays set when a
+      // The agent ends idle connections when the server says so. The client's own timer for it stays set when a
       // search is aborted while it takes an idle connection, and then ends the next search on that connection.
       keep_alive: { enabled: true, idle_socket_ttl: 0 },
       log: { level: ClickHouseLogLevel.OFF },

@@ -1,8 +1,9 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
 import { urlToHttpOptions } from 'node:url'
 import { parseError } from '@clickhouse/client'
 import { type OlapParam, type OlapParams, type OlapSettings, olapDatabase } from './olap.ts'
+import { openAgent } from './open-agent.ts'
 
 export type TextStatement = {
   readonly sql: string
@@ -32,10 +33,8 @@ export type TextEndpoint = {
  */
 export function openTextStatements(endpoint: TextEndpoint): TextStatements {
   const target = urlToHttpOptions(new URL(endpoint.url))
-  const isSecure = target.protocol === 'https:'
-  const options = { keepAlive: true, maxSockets: endpoint.connections }
-  const agent = isSecure ? new HttpsAgent(options) : new HttpAgent(options)
-  const request = isSecure ? httpsRequest : httpRequest
+  const agent = openAgent(endpoint.url, endpoint.connections)
+  const request = target.protocol === 'https:' ? httpsRequest : httpRequest
   const login = Buffer.from(`${endpoint.username}:${endpoint.password}`).toString('base64')
   return {
     async send({ sql, params, settings, signal }) {
