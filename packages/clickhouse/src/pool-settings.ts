@@ -17,8 +17,8 @@ export const searchSettings = {
 } as const
 
 /**
- * How statements of the writer are best run. Most run once: machine code for their expressions takes an import of a small
- * file a third of the engine's time, and saves one of three million leads nothing.
+ * How statements of the writer are best run. Most run once: machine code for their expressions takes an import of a
+ * small file a third of the engine's time, and saves one of three million leads nothing (125).
  */
 export const writerSettings = {
   compile_expressions: 0,
