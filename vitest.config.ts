@@ -6,8 +6,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONG = /\/faults\/|\/development\.test|\/recurly\/contract\.test/
 
 /**
- * A fresh checkout knows no times, so Vitest starts with the largest files. These are small and take long: at the end of
- * a run they would leave the other workers without work.
+ * A fresh checkout knows no times, so Vitest starts with the largest files. These are small and take long: they would
+ * leave the other workers without work at the end of a run.
  */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
