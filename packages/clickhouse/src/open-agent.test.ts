@@ -5,14 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPools } from './pools.ts'
 
-/** An engine that says that it keeps a connection for two seconds, and keeps it for good. */
+/** An engine that says that it keeps a connection for three seconds, and keeps it for good. */
 async function startServer() {
   let connections = 0
   const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    if (Buffer.concat(chunks).includes('slow')) await delay(2_500)
-    response.writeHead(200, { connection: 'keep-alive', 'keep-alive': 'timeout=2, max=9999' }).end('1\n')
+    if (Buffer.concat(chunks).includes('slow')) await delay(3_500)
+    response.writeHead(200, { connection: 'keep-alive', 'keep-alive': 'timeout=3, max=9999' }).end('1\n')
   })
   server.on('connection', () => {
     connections += 1
@@ -49,8 +49,6 @@ describe.each(['as one text', 'through the client'] as const)('the connection of
   it('is ended before the engine ends it', async () => {
     const { ask, connections } = await startServer()
     await ask[way]('SELECT 1')
-    await ask[way]('SELECT 1')
-    expect(await connections()).toEqual([1, 1])
     await expect.poll(connections, { interval: 100 }).toEqual([1, 0])
   })
 
