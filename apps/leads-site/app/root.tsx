@@ -4,7 +4,6 @@ import './site.css'
 import { ErrorScreen } from '@freeor/site-frame/errors/error-screen'
 import { SiteDocument } from '@freeor/site-frame/frame/document'
 import type { RootHandle } from '@freeor/site-frame/frame/page-meta'
-import { loadRoot, shouldReloadRoot } from '@freeor/site-frame/frame/root-data'
 import { provideSite } from '@freeor/site-frame/frame/site-context'
 import { WaitingPage } from '@freeor/site-frame/frame/waiting-page'
 import type { ReactNode } from 'react'
@@ -15,18 +14,13 @@ export const middleware = [provideSite(site)]
 
 export const handle: RootHandle = { site }
 
-export const loader = loadRoot
-
-export const shouldRevalidate = shouldReloadRoot
-
 export function Layout({ children }: { children: ReactNode }) {
   return <SiteDocument site={site}>{children}</SiteDocument>
 }
 
-export default function App({ loaderData }: Route.ComponentProps) {
-  return <WaitingPage root={loaderData} />
-}
+export default WaitingPage
 
+/** Only what fails outside of the pages gets here. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <site.Frame>

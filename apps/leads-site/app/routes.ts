@@ -29,9 +29,8 @@ export default [
     route('settings/reports', 'routes/settings-reports.tsx'),
     route('settings/webhooks', 'routes/settings-webhooks.tsx'),
     route('settings/billing/ledger', 'routes/settings-ledger.tsx'),
+    route('_search/:dictId', 'routes/search-screen.tsx'),
   ]),
   route('.well-known/gpc.json', 'routes/privacy-control.ts'),
   route('verify-receipt.html', 'routes/verify-file.ts'),
-  // Fills the window: its frame has no footer.
-  route('_search/:dictId', 'routes/search-screen.tsx'),
 ] satisfies RouteConfig

@@ -144,6 +144,7 @@ journey(
     })
     await pane.getByRole('button', { name: 'Send' }).click()
     await pane.getByRole('textbox').fill('somebody@people.example')
+    await expect.poll(() => pane.getByLabel('Or choose a CSV file').isDisabled()).toBe(true)
     typed.resolve()
     await admin.getByText('1 invitation is on the way.').waitFor()
     await admin.getByRole('cell', { name: person.email }).waitFor()

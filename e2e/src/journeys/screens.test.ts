@@ -113,9 +113,12 @@ journey('a page that cannot be loaded says so and can be tried again', async ({ 
   const page = await visitor({ expected: [/./] })
   await becomeMember(page)
   await open(page, leads('/search'))
+  const style = await page.$('link[rel="stylesheet"]')
   await page.route('**/*.data*', (route) => route.abort())
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click()
   await page.getByRole('heading', { name: 'Something went wrong :(', exact: true }).waitFor()
+  // A document that is made again stands there without styles until they are loaded again.
+  expect(await style?.evaluate((link) => link.isConnected)).toBe(true)
   await expectAccessible(page)
   await page.unroute('**/*.data*')
   await page.getByRole('link', { name: 'Try again' }).click()

@@ -64,8 +64,8 @@ export type Site = {
   ownAdminPages: readonly SideLink[]
   /** The pages of the settings that this site adds to the shared ones, each for roles with a right. */
   ownSettingsPages: readonly (SideLink & { readonly right: keyof Me['abilities'] })[]
-  /** Header and footer around a page. */
-  Frame: ComponentType<{ children: ReactNode }>
+  /** Header and footer around a page. `fill`: the page fills the window. */
+  Frame: ComponentType<{ children: ReactNode; fill?: boolean }>
   /** The page that shows a document; of `pages` by its key. */
   documentPath(collection: Collection, key: string): string
   /** Drawings of the error screens: nothing at this address, not for everyone, gone wrong. */

@@ -1,4 +1,4 @@
-import { useRootData } from '@freeor/site-frame/frame/root-data'
+import { useSiteData } from '@freeor/site-frame/frame/site-data'
 import { Link } from 'react-router'
 import { introPath } from '../course/paths.ts'
 import { texts } from '../texts.ts'
@@ -39,7 +39,7 @@ const columns: readonly Column[] = [
 
 /** The rest of the site, in columns, and the small print. */
 export function SiteFooter() {
-  const root = useRootData()
+  const data = useSiteData()
   return (
     <div className={classes.footer}>
       <div className={classes.columns}>
@@ -61,8 +61,8 @@ export function SiteFooter() {
         <Link to="/terms">{nav.terms}</Link>
         <Link to="/privacy">{nav.privacy}</Link>
         <a href="/feed.xml">{footer.feed}</a>
-        {root?.siteUrls.leads ? <a href={root.siteUrls.leads}>{nav.leadsSite}</a> : null}
-        {root?.me.user?.superAdmin ? <Link to="/admin">{texts.adminArea}</Link> : null}
+        {data?.siteUrls.leads ? <a href={data.siteUrls.leads}>{nav.leadsSite}</a> : null}
+        {data?.me.user?.superAdmin ? <Link to="/admin">{texts.adminArea}</Link> : null}
       </nav>
     </div>
   )

@@ -1,6 +1,6 @@
 import { ImpersonationBanner } from '@freeor/site-frame/admin/impersonation-banner'
 import { BillingBanner } from '@freeor/site-frame/billing/billing-banner'
-import { useRootData } from '@freeor/site-frame/frame/root-data'
+import { useSiteData } from '@freeor/site-frame/frame/site-data'
 import { ColorSchemeToggle } from '@freeor/ui/color-scheme-toggle'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -25,7 +25,7 @@ function Brand() {
 
 /** What stands around every page of this site: the strip of symbols, the navigation, the footer. */
 export function SiteFrame({ children }: { children: ReactNode }) {
-  const me = useRootData()?.me
+  const me = useSiteData()?.me
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#main">

@@ -54,6 +54,8 @@ export function MailForm({ organizations, answer }: Organizations & { answer: An
           value={file}
           onChange={setFile}
           clearable
+          // The answer takes the sent file away, and with it one that was chosen since.
+          disabled={busy}
         />
         <Button type="submit" w="fit-content" loading={busy}>
           {words.send}

@@ -1,10 +1,10 @@
-import { useRootData } from '@freeor/site-frame/frame/root-data'
+import { useSiteData } from '@freeor/site-frame/frame/site-data'
 import { texts } from '../texts.ts'
 import classes from './mail-us.module.css'
 
 /** The support address, as a link and as a text that can be copied. */
 export function MailUs() {
-  const address = useRootData()?.supportEmail
+  const address = useSiteData()?.supportEmail
   if (!address) return null
   return (
     <p className={classes.card}>

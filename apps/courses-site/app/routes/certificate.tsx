@@ -4,7 +4,7 @@ import { attempt, readForm, refusal } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { noReferrer } from '@freeor/site-frame/frame/page-meta'
-import { useRootData } from '@freeor/site-frame/frame/root-data'
+import { useSiteData } from '@freeor/site-frame/frame/site-data'
 import { Anchor, Title } from '@mantine/core'
 import { redirect } from 'react-router'
 import { CertificateFiles } from '../certificates/certificate-files.tsx'
@@ -66,7 +66,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function Certificate({ loaderData, actionData }: Route.ComponentProps) {
   const { certificate } = loaderData
-  const user = useRootData()?.me.user
+  const user = useSiteData()?.me.user
   const { verify } = certificateTexts
   return (
     <div className={classes.page}>

@@ -1,7 +1,7 @@
 import { documentMeta } from '@freeor/site-frame/documents/document-meta'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
-import { useRootData } from '@freeor/site-frame/frame/root-data'
+import { useSiteData } from '@freeor/site-frame/frame/site-data'
 import { Link } from 'react-router'
 import { AudienceTable } from '../public/audience-table.tsx'
 import { PageHead } from '../public/page-head.tsx'
@@ -32,7 +32,7 @@ const { getInvolved: words } = texts
 
 /** The page of the opportunity, or a mail about it. */
 function Way({ name, page }: { name: string; page: string | undefined }) {
-  const address = useRootData()?.supportEmail
+  const address = useSiteData()?.supportEmail
   if (page) return <Link to={page}>{words.open(name)}</Link>
   if (!address) return null
   return (

@@ -4,7 +4,7 @@ import { readKeptMarkdown } from '@freeor/site-frame/documents/read-markdown'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { describePublicPage, pageMeta } from '@freeor/site-frame/frame/page-meta'
-import { useRootData } from '@freeor/site-frame/frame/root-data'
+import { useSiteData } from '@freeor/site-frame/frame/site-data'
 import { Button, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { ContinueCard } from '../course/continue-card.tsx'
@@ -66,7 +66,7 @@ function Begin({ isSignedIn }: { isSignedIn: boolean }) {
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
   const { page, images, lessons, continuation, mission } = loaderData
-  const isSignedIn = Boolean(useRootData()?.me.user)
+  const isSignedIn = Boolean(useSiteData()?.me.user)
   return (
     <>
       <div className={classes.opening}>

@@ -1,7 +1,7 @@
 import { documentMeta } from '@freeor/site-frame/documents/document-meta'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
-import { shouldReloadRoot } from '@freeor/site-frame/frame/root-data'
+import { shouldReloadSiteData } from '@freeor/site-frame/frame/site-data'
 import { Button } from '@mantine/core'
 import { Form, Link, useSearchParams, useSubmit } from 'react-router'
 import {
@@ -29,7 +29,7 @@ export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
 }
 
 /** The whole list is here: another filter asks the server for nothing. */
-export const shouldRevalidate = shouldReloadRoot
+export const shouldRevalidate = shouldReloadSiteData
 
 const { readingList: words } = texts
 

@@ -1,6 +1,6 @@
 import { ImpersonationBanner } from '@freeor/site-frame/admin/impersonation-banner'
 import { BillingBanner } from '@freeor/site-frame/billing/billing-banner'
-import { useRootData } from '@freeor/site-frame/frame/root-data'
+import { useSiteData } from '@freeor/site-frame/frame/site-data'
 import type { Me } from '@freeor/site-frame/frame/visitor'
 import { SettingsLink } from '@freeor/site-frame/settings/settings-link'
 import { ColorSchemeToggle } from '@freeor/ui/color-scheme-toggle'
@@ -77,7 +77,7 @@ function Footer() {
 
 /** Header and footer around a page of this site. */
 export function SiteFrame({ children, fill = false }: { children: ReactNode; fill?: boolean }) {
-  const me = useRootData()?.me
+  const me = useSiteData()?.me
   return (
     <PageShell
       skipText={texts.skip}

@@ -1,5 +1,5 @@
 import type { Dictionary } from '@freeor/leads/schema'
-import { useRootData } from '@freeor/site-frame/frame/root-data'
+import { useSiteData } from '@freeor/site-frame/frame/site-data'
 import { Anchor, Badge, Checkbox, NativeSelect, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { ColumnChoice } from '../search/column-menu.tsx'
@@ -83,7 +83,7 @@ function FileChoice({ choice, set }: FileChoiceProps) {
 
 /** Name, format, size and columns of a file. */
 export function ChoiceForm({ dictionary, choice, onChange }: ChoiceFormProps) {
-  const maySuppress = useRootData()?.me.allowance?.searchSuppressions ?? false
+  const maySuppress = useSiteData()?.me.allowance?.searchSuppressions ?? false
   const set = (patch: Partial<Choice>) => onChange({ ...choice, ...patch })
   return (
     <div className={classes.choice}>

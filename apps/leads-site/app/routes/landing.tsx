@@ -1,7 +1,7 @@
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { publicMeta } from '@freeor/site-frame/frame/page-meta'
-import { useRootData } from '@freeor/site-frame/frame/root-data'
+import { useSiteData } from '@freeor/site-frame/frame/site-data'
 import { Bars } from '@freeor/ui/bars'
 import { formatCount } from '@freeor/ui/format'
 import { Button, Text, Title } from '@mantine/core'
@@ -51,7 +51,7 @@ function LiveResult({ showcase }: { showcase: Showcase }) {
 }
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  const signedIn = Boolean(useRootData()?.me.user)
+  const signedIn = Boolean(useSiteData()?.me.user)
   const { showcase } = loaderData
   return (
     <div className={classes.page}>

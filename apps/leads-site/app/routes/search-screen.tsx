@@ -2,6 +2,7 @@ import { type ApiClient, ApiProblem } from '@freeor/api-client/client'
 import type { SavedSearch } from '@freeor/leads/saved-searches/schema'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { browserApi, serverApi } from '@freeor/site-frame/frame/api'
+import type { PageHandle } from '@freeor/site-frame/frame/page'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
 import { useEffect } from 'react'
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
@@ -10,13 +11,14 @@ import { getDictionary } from '../api/dictionaries.ts'
 import { readDoNotCall } from '../api/do-not-call.ts'
 import { getSavedSearch } from '../api/saved-searches.ts'
 import { type SearchProblem, searchLeads, searchProblem } from '../api/search.ts'
-import { SiteFrame } from '../components/site-frame.tsx'
 import { targetOf } from '../search/saved-address.ts'
 import type { SearchPage } from '../search/search-page.ts'
 import { SearchScreen } from '../search/search-screen.tsx'
 import { answerKey, readSearch, searchRequestOf } from '../search/search-url.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/search-screen'
+
+export const handle: PageHandle = { fillsWindow: true }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
@@ -119,9 +121,5 @@ export default function SearchRoute({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     last = page
   }, [page])
-  return (
-    <SiteFrame fill>
-      <SearchScreen key={page.dictionary.dictId} page={page} />
-    </SiteFrame>
-  )
+  return <SearchScreen key={page.dictionary.dictId} page={page} />
 }

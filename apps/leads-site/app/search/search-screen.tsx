@@ -1,4 +1,4 @@
-import { useRootData } from '@freeor/site-frame/frame/root-data'
+import { useSiteData } from '@freeor/site-frame/frame/site-data'
 import { UndoToast } from '@freeor/ui/undo-toast'
 import { Alert } from '@mantine/core'
 import { useState } from 'react'
@@ -26,7 +26,7 @@ export function SearchScreen({ page }: { page: SearchPage }) {
     setSeenHash(hash)
     if (hash === '#download') setDialog('download')
   }
-  const me = useRootData()?.me
+  const me = useSiteData()?.me
   const canDownload = me?.abilities['downloads.order'] ?? false
   const { opened } = page
   // A super admin opens anybody's search: what is new in it is for those whose search it is.

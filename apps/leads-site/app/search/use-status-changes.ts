@@ -1,7 +1,7 @@
 import { clausesOf } from '@freeor/leads/query/ast'
 import type { LeadStatus } from '@freeor/leads/query/lead-statuses'
 import type { SearchRow } from '@freeor/leads/schema'
-import { useRootData } from '@freeor/site-frame/frame/root-data'
+import { useSiteData } from '@freeor/site-frame/frame/site-data'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { noteTexts as words } from '../texts/notes.ts'
@@ -20,7 +20,7 @@ const wordOf = (status: LeadStatus | null) => (status ? words.statuses[status] :
 
 /** Statuses chosen in the rows of a search: each can be undone, and the counts by status follow. */
 export function useStatusChanges({ page, columns, query, undo }: SearchModel) {
-  const mayWrite = useRootData()?.me.abilities['searches.save'] ?? false
+  const mayWrite = useSiteData()?.me.abilities['searches.save'] ?? false
   const { revalidate } = useRevalidator()
   const [refusal, setRefusal] = useState<string>()
   // A lead that a change takes out of the search stays in view until the next search: whoever works through the list

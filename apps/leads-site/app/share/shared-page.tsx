@@ -1,6 +1,6 @@
 import type { Answer } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
-import { useRootData } from '@freeor/site-frame/frame/root-data'
+import { useSiteData } from '@freeor/site-frame/frame/site-data'
 import { formatDate } from '@freeor/ui/format'
 import { Button, PasswordInput, Title } from '@mantine/core'
 import { Form, Link } from 'react-router'
@@ -93,7 +93,7 @@ function MemberActions({ search, isOfDownload, pass }: MemberActionsProps) {
 
 /** The page that a share link opens: for strangers a covered preview and a call to sign up, for members a copy. */
 export function SharedPage({ named, answer, refusal }: SharedPageProps) {
-  const isSignedIn = Boolean(useRootData()?.me.user)
+  const isSignedIn = Boolean(useSiteData()?.me.user)
   const { search, kind, access, isOwn } = answer
   const live = useLiveLink(answer.pass ? { ...named, pass: answer.pass } : named, search !== null)
   const pass = answer.pass ?? live.pass

@@ -1,3 +1,4 @@
+import type { Answer } from '@freeor/site-frame/frame/answer'
 import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
 import { useChanges } from '@freeor/site-frame/frame/use-changes'
 import { Alert, Button, FileInput, Text, Textarea, TextInput } from '@mantine/core'
@@ -9,27 +10,25 @@ import classes from './suppression.module.css'
 
 const words = texts.suppression
 
-type Told = { ok: boolean; text: string }
+const intent = 'add'
 
-/** Sends a file, or what was typed, and says that it was read. */
+/** Sends a file, or what was typed, and says that it was read. What is typed meanwhile stays. */
 export function AddList() {
   const revalidator = useRevalidator()
-  const [told, setTold] = useState<Told>()
+  const [told, setTold] = useState<Answer>()
   const [isBusy, setBusy] = useState(false)
   const [file, setFile] = useState<File | null>(null)
-  const { form, onInput, isUnsaved } = useChanges({ name: '', entries: '' })
+  const { form, onInput, isUnsaved } = useChanges({ name: '', entries: '' }, told)
   const send = async (name: string, list: Blob) => {
     setBusy(true)
     setTold(undefined)
     try {
       await addSuppressionList(name, list)
       await revalidator.revalidate()
-      setTold({ ok: true, text: words.found(name) })
-      form.current?.reset()
-      onInput()
+      setTold({ intent, ok: true, text: words.found(name) })
       setFile(null)
     } catch (error) {
-      setTold({ ok: false, text: error instanceof Error ? error.message : words.failed })
+      setTold({ intent, ok: false, text: error instanceof Error ? error.message : words.failed })
     } finally {
       setBusy(false)
     }
@@ -38,9 +37,9 @@ export function AddList() {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const read = (field: string) => String(fields.get(field) ?? '').trim()
-    if (read('name') === '') return setTold({ ok: false, text: words.needsName })
+    if (read('name') === '') return setTold({ intent, ok: false, text: words.needsName })
     const list = file ?? (read('entries') === '' ? undefined : new Blob([read('entries')]))
-    if (!list) return setTold({ ok: false, text: words.needsEntries })
+    if (!list) return setTold({ intent, ok: false, text: words.needsEntries })
     void send(read('name'), list)
   }
   return (
@@ -58,6 +57,7 @@ export function AddList() {
         value={file}
         onChange={setFile}
         clearable
+        disabled={isBusy}
       />
       <Textarea label={words.paste} name="entries" rows={4} />
       {isBusy ? (

@@ -1,7 +1,7 @@
 import { Button, Divider, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { useRootData } from '../frame/root-data.ts'
 import { useSite } from '../frame/site-context.ts'
+import { useSiteData } from '../frame/site-data.ts'
 
 export type ProviderButtonsProps = {
   /** Where to go afterwards; a path of this site. */
@@ -17,7 +17,7 @@ export type ProviderButtonsProps = {
  */
 export function ProviderButtons({ next, invitation, isAgreed = false }: ProviderButtonsProps) {
   const { texts } = useSite()
-  const providers = useRootData()?.me.identityProviders ?? []
+  const providers = useSiteData()?.me.identityProviders ?? []
   if (providers.length === 0) return null
   const { account } = texts
   return (

@@ -2,8 +2,8 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { Form, Link, useNavigation } from 'react-router'
 import type { PageProps } from '../frame/page.ts'
 import { noReferrer, pageMeta } from '../frame/page-meta.ts'
-import { useRootData } from '../frame/root-data.ts'
 import { useSite } from '../frame/site-context.ts'
+import { useSiteData } from '../frame/site-data.ts'
 import { AccountCard } from './account-card.tsx'
 import { CodeFields, FailureNote } from './account-fields.tsx'
 import { GoTo } from './go-to.tsx'
@@ -45,7 +45,7 @@ export default function ProviderLoginPage({
   actionData,
 }: PageProps<typeof loader, typeof action>) {
   const { texts } = useSite()
-  const isSignedIn = Boolean(useRootData()?.me.user)
+  const isSignedIn = Boolean(useSiteData()?.me.user)
   const answer: ProviderAnswer = actionData ?? loaderData
   const { goTo, failure, ticket, next } = answer
   const back = isSignedIn ? (next ?? '/settings') : loginPath(next)

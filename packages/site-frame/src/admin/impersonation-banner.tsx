@@ -1,13 +1,13 @@
 import { formatClock } from '@freeor/ui/format'
 import { Button } from '@mantine/core'
 import { Form } from 'react-router'
-import { useRootData } from '../frame/root-data.ts'
+import { useSiteData } from '../frame/site-data.ts'
 import classes from './impersonation-banner.module.css'
 import { impersonationTexts } from './impersonation-texts.ts'
 
 /** On every page while a super admin acts as somebody: as whom, why, until when, and the way back. */
 export function ImpersonationBanner() {
-  const me = useRootData()?.me
+  const me = useSiteData()?.me
   if (!me?.impersonatedBy || !me.user) return null
   const { email, reason, endsAt } = me.impersonatedBy
   return (

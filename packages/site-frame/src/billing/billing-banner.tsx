@@ -1,15 +1,15 @@
 import { Link, useLocation } from 'react-router'
-import { useRootData } from '../frame/root-data.ts'
 import { useSite } from '../frame/site-context.ts'
+import { useSiteData } from '../frame/site-data.ts'
 import classes from './billing-page.module.css'
 
 /** On every page while a payment is overdue; shown only to users who may see the bill. */
 export function BillingBanner() {
   const site = useSite()
-  const root = useRootData()
+  const data = useSiteData()
   const { pathname } = useLocation()
   const { billing } = site.texts.billing
-  if (!root?.planState.isPastDue || !root.me.abilities['billing.read']) return null
+  if (!data?.planState.isPastDue || !data.me.abilities['billing.read']) return null
   return (
     <div className={classes.banner} role="status">
       <span>{billing.pastDue}</span>

@@ -3,8 +3,8 @@ import { Stat } from '@freeor/ui/stat'
 import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { Pane } from '../frame/pane.tsx'
-import { useRootData } from '../frame/root-data.ts'
 import { useSite } from '../frame/site-context.ts'
+import { useSiteData } from '../frame/site-data.ts'
 import type { Customer } from './billing-api.ts'
 import { dayOf } from './billing-days.ts'
 import classes from './billing-page.module.css'
@@ -15,7 +15,7 @@ type PlanPaneProps = { customer: Customer; canChange: boolean }
 export function PlanPane({ customer, canChange }: PlanPaneProps) {
   const site = useSite()
   const { billing, plans } = site.texts.billing
-  const me = useRootData()?.me
+  const me = useSiteData()?.me
   const left = me && site.plans.leftOf?.(me)
   const paysNow = customer.active && customer.processor !== null
   const price = formatCents(customer.price)

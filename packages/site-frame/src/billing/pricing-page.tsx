@@ -2,8 +2,8 @@ import { Button, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PageProps } from '../frame/page.ts'
 import { publicMeta } from '../frame/page-meta.ts'
-import { useRootData } from '../frame/root-data.ts'
 import { useSite } from '../frame/site-context.ts'
+import { useSiteData } from '../frame/site-data.ts'
 import { PlanCards } from './plan-cards.tsx'
 import { PlanTable } from './plan-table.tsx'
 import classes from './plans.module.css'
@@ -23,7 +23,7 @@ export const loader = loadPricing
 /** All plans next to each other, the visitor's own marked. */
 export default function PricingPage({ loaderData: data }: PageProps<typeof loader>) {
   const { texts } = useSite()
-  const isSignedIn = Boolean(useRootData()?.me.user)
+  const isSignedIn = Boolean(useSiteData()?.me.user)
   const { plans, current, pays } = data
   const offers = plans.map((plan) => ({
     plan,

@@ -1,5 +1,5 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
-import { useRootData } from '../frame/root-data.ts'
+import { useSiteData } from '../frame/site-data.ts'
 import type { BillingTexts } from './billing-texts.ts'
 import classes from './steps.module.css'
 
@@ -10,7 +10,7 @@ export type Step = (typeof names)[number]
 /** The steps from a new account into the product, and the current one. */
 export function Steps({ at, texts }: { at: Step; texts: BillingTexts['steps'] }) {
   const position = names.indexOf(at)
-  const isVerified = useRootData()?.me.user?.emailVerified ?? false
+  const isVerified = useSiteData()?.me.user?.emailVerified ?? false
   // Verifying can be postponed: then it is an earlier step, but not done.
   const isDone = (name: Step, i: number) => i < position && (name !== 'verify' || isVerified)
   return (

@@ -4,6 +4,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { billingTexts } from '../billing/billing-texts.ts'
 import { SiteProvider } from '../frame/site-context.ts'
+import { siteDataRoute } from '../frame/site-data.ts'
 import type { Site } from '../site.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { errorTexts } from './error-texts.ts'
@@ -16,22 +17,22 @@ const site = {
 } as unknown as Site
 
 const user = { email: 'ada@example.com' }
-const rootOf = (canChange: boolean) => ({
+const dataOf = (canChange: boolean) => ({
   me: { user, abilities: { 'billing.change': canChange } },
   supportEmail: 'help@example.com',
   requestId: 'req_page',
 })
 
 const Page = createRoutesStub([
-  { id: 'root', path: '/', loader: () => null, Component: picture, ErrorBoundary: ErrorScreen },
+  { id: siteDataRoute, path: '/', loader: () => null, Component: picture, ErrorBoundary: ErrorScreen },
 ])
 
 /** The text of the screen for what a page threw. */
-function screenFor(error: unknown, root: object | undefined = rootOf(true)): string {
+function screenFor(error: unknown, data: object | undefined = dataOf(true)): string {
   const html = renderToStaticMarkup(
     <MantineProvider>
       <SiteProvider value={site}>
-        <Page hydrationData={{ loaderData: { root }, errors: { root: error } }} />
+        <Page hydrationData={{ loaderData: { [siteDataRoute]: data }, errors: { [siteDataRoute]: error } }} />
       </SiteProvider>
     </MantineProvider>,
   )
@@ -62,8 +63,8 @@ test('a plan that has ended has another screen than none, and only users who may
   const ended = answer(402, { ...problem, title: 'Your subscription is no longer active', code })
   expect(screenFor(ended)).toContain('Your subscription is no longer active')
   expect(screenFor(ended)).toContain('Choose a plan')
-  expect(screenFor(ended, rootOf(false))).not.toContain('Choose a plan')
-  expect(screenFor(ended, rootOf(false))).toContain('Only the owner of the account can change the plan')
+  expect(screenFor(ended, dataOf(false))).not.toContain('Choose a plan')
+  expect(screenFor(ended, dataOf(false))).toContain('Only the owner of the account can change the plan')
   const none = answer(402, { ...problem, title: 'There is no plan', code: 'payment_required' })
   expect(screenFor(none)).toContain(
     'it doesn&#x27;t look like you have a subscription with us under the email ada@example.com',

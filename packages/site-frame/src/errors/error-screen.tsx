@@ -2,8 +2,8 @@ import { StateScreen } from '@freeor/ui/state-screen'
 import { Anchor, Button, Group } from '@mantine/core'
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { beginPath, subscribePath } from '../billing/subscribe-path.ts'
-import { useRootData } from '../frame/root-data.ts'
 import { useSite } from '../frame/site-context.ts'
+import { useSiteData } from '../frame/site-data.ts'
 import { LostAccessScreen } from '../people/lost-access-screen.tsx'
 import { rememberedPage } from './last-page.ts'
 import { accountNeeded, isPageProblem, lostAccess, subscriptionEnded } from './page-problem.ts'
@@ -151,8 +151,8 @@ function WrongScreen({ message, supportEmail, requestId }: WrongScreenProps) {
 
 /** The screen for anything that a route threw. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  const root = useRootData()
-  const page = root ?? rememberedPage()
+  const data = useSiteData()
+  const page = data ?? rememberedPage()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const problem = isRouteErrorResponse(error) && isPageProblem(error.data) ? error.data : undefined
   if (status === 404) return <NotFoundScreen />
@@ -160,8 +160,8 @@ export function ErrorScreen({ error }: { error: unknown }) {
   if (status === 401) return <PleaseLoginScreen />
   if (problem?.code === lostAccess) return <LostAccessScreen />
   if (problem?.code === subscriptionEnded)
-    return <EndedScreen canChange={root?.me.abilities['billing.change'] ?? false} />
-  if (status === 402 && root?.me.user) return <NoSubscriptionScreen email={root.me.user.email} />
+    return <EndedScreen canChange={data?.me.abilities['billing.change'] ?? false} />
+  if (status === 402 && data?.me.user) return <NoSubscriptionScreen email={data.me.user.email} />
   const message = problem?.title ?? (error instanceof Error ? error.message : '')
   return (
     <WrongScreen

@@ -3,8 +3,8 @@ import { type ReactNode, useContext } from 'react'
 import { Links, Meta, Scripts, ScrollRestoration } from 'react-router'
 import type { Site } from '../site.ts'
 import { NonceContext } from './nonce.ts'
-import { useRootData } from './root-data.ts'
 import { SiteProvider, useSite } from './site-context.ts'
+import { useSiteData } from './site-data.ts'
 
 /** The HTML document around every page of a site. Everything in it knows the site. */
 export function SiteDocument({ site, children }: { site: Site; children: ReactNode }) {
@@ -36,9 +36,9 @@ export function SiteDocument({ site, children }: { site: Site; children: ReactNo
 /** What is shown with an address of the site that somebody shares. A picture's address has to be absolute. */
 function ShareCard() {
   const { name, texts } = useSite()
-  const root = useRootData()
-  if (!root) return null
-  const url = root.siteUrls[name]
+  const data = useSiteData()
+  if (!data) return null
+  const url = data.siteUrls[name]
   return (
     <>
       <meta property="og:type" content="website" />

@@ -7,6 +7,8 @@ export type Loaded<Load> = ReturnType<typeof useLoaderData<Load>>
 export type PageHandle = {
   /** What is typed stays when the address changes, as it does where the page itself changes it. */
   readonly keepsState?: boolean
+  /** It fills the window and scrolls inside itself, as a tool does: no footer is below it. */
+  readonly fillsWindow?: boolean
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { index, type RouteConfigEntry, route } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
+import { siteDataRoute } from './site-data.ts'
 import { siteRoutes } from './site-routes.ts'
 
 /** The routes inside the frame. */
@@ -9,6 +10,7 @@ const framed = (own: RouteConfigEntry[]) => siteRoutes(own)[0]?.children ?? []
 test('every site has every shared page inside its frame, each with a module that is there', () => {
   const [frame, ...others] = siteRoutes([])
   expect(others).toEqual([])
+  expect(frame?.id).toBe(siteDataRoute)
   const paths = frame?.children?.map(({ path }) => path)
   expect(paths).toEqual(expect.arrayContaining(['login', 'settings/profile', 'admin/users', 'terms', '*']))
   expect(new Set(paths).size).toBe(paths?.length)

@@ -3,15 +3,18 @@ import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { rememberPage } from '../errors/last-page.ts'
 import { ArrivalNote } from './arrival-note.tsx'
-import type { RootData } from './root-data.ts'
 import { useSite } from './site-context.ts'
+import { useSiteData } from './site-data.ts'
 import { isUnderPath } from './under-path.ts'
 import { useOneSubmission } from './use-one-submission.ts'
 
 /** The page; while a page of the account is loading, the screen that says so. */
-export function WaitingPage({ root }: { root: RootData }) {
+export function WaitingPage() {
   const site = useSite()
-  useEffect(() => rememberPage(root), [root])
+  const data = useSiteData()
+  useEffect(() => {
+    if (data) rememberPage(data)
+  }, [data])
   useOneSubmission()
   const { pathname } = useLocation()
   const { state, location } = useNavigation()

@@ -2,8 +2,8 @@ import { StateScreen } from '@freeor/ui/state-screen'
 import { Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { useRootData } from '../frame/root-data.ts'
 import { useSite } from '../frame/site-context.ts'
+import { useSiteData } from '../frame/site-data.ts'
 
 /**
  * For a user who was removed from the account they worked in: the way to an account of their own. Every page loads it, as
@@ -12,7 +12,7 @@ import { useSite } from '../frame/site-context.ts'
 export function LostAccessScreen({ note }: { note?: ReactNode }) {
   const site = useSite()
   const { lost } = site.texts.people
-  const company = useRootData()?.me.lostCompany?.name
+  const company = useSiteData()?.me.lostCompany?.name
   const busy = useNavigation().formAction?.startsWith('/lost_access') ?? false
   return (
     <StateScreen

@@ -8,7 +8,7 @@ import { PasskeyButton } from '../account/passkey-button.tsx'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { browserApi } from '../frame/api.ts'
-import { useRootData } from '../frame/root-data.ts'
+import { useSiteData } from '../frame/site-data.ts'
 import { PasswordAgain } from './password-again.tsx'
 import { ProviderAgain } from './provider-again.tsx'
 import { type LinkedProvider, reauthenticateIntent } from './reauthenticate.ts'
@@ -43,7 +43,7 @@ export function ReauthenticateForm(props: ReauthenticateFormProps) {
 
 function PasswordForm({ texts, answer, asksCode, ...lifted }: ReauthenticateFormProps) {
   const words = texts.password
-  const email = useTypedText(useRootData()?.me.user?.email)
+  const email = useTypedText(useSiteData()?.me.user?.email)
   const own = useTypedText()
   const password = lifted.password ?? own
   const feedbackId = useId()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useRootData } from '../frame/root-data.ts'
 import { SidePages } from '../frame/side-pages.tsx'
 import { useSite } from '../frame/site-context.ts'
+import { useSiteData } from '../frame/site-data.ts'
 import { visiblePanes } from './panes.ts'
 import { settingsTexts } from './settings-texts.ts'
 
@@ -9,7 +9,7 @@ import { settingsTexts } from './settings-texts.ts'
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const settings = settingsTexts
   const { ownSettingsPages } = useSite()
-  const me = useRootData()?.me
+  const me = useSiteData()?.me
   const ids = me ? visiblePanes(me) : []
   const shared = ids.map((id) => ({ to: `/settings/${id}`, label: settings.panes[id] }))
   const own = ownSettingsPages.filter(({ right }) => me?.abilities[right])

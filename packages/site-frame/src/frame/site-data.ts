@@ -7,7 +7,7 @@ import { type PageRequest, requestContext } from './request-context.ts'
 import { getMe, type Me } from './visitor.ts'
 
 /** What every page of a site knows. */
-export type RootData = {
+export type SiteData = {
   me: Me
   planState: PlanState
   supportEmail: string
@@ -17,23 +17,26 @@ export type RootData = {
   siteUrls: Readonly<Record<string, string>>
 }
 
-/** The loader of a site's root. */
-export async function loadRoot({ context }: Pick<PageRequest, 'context'>): Promise<RootData> {
+/** The loader of the layout route around all pages. */
+export async function loadSiteData({ context }: Pick<PageRequest, 'context'>): Promise<SiteData> {
   const { supportEmail, requestId, siteUrls } = context.get(requestContext)
   const visitor = await forPage(context, readVisitor(serverApi(context)))
   return { ...visitor, supportEmail, requestId, siteUrls }
 }
 
-async function readVisitor(api: ApiClient): Promise<Pick<RootData, 'me' | 'planState'>> {
+async function readVisitor(api: ApiClient): Promise<Pick<SiteData, 'me' | 'planState'>> {
   const me = await getMe(api)
   return { me, planState: planStateOf(me) }
 }
 
-/** The root's data; undefined where the root itself failed. */
-export const useRootData = (): RootData | undefined => useRouteLoaderData('root')
+/** The id of that route, `frame/framed-pages.tsx`. */
+export const siteDataRoute = 'site-frame/frame/framed-pages'
 
-/** A changed search on the same page does not change the visitor, so the root is not loaded again. */
-export function shouldReloadRoot(args: ShouldRevalidateFunctionArgs): boolean {
+/** What every page of a site knows; undefined where that could not be loaded. */
+export const useSiteData = (): SiteData | undefined => useRouteLoaderData(siteDataRoute)
+
+/** A changed search on the same page does not change the visitor, so this is not loaded again. */
+export function shouldReloadSiteData(args: ShouldRevalidateFunctionArgs): boolean {
   const samePage = args.currentUrl.pathname === args.nextUrl.pathname
   const newSearch = args.currentUrl.search !== args.nextUrl.search
   return samePage && newSearch && !args.formMethod ? false : args.defaultShouldRevalidate
