@@ -119,6 +119,9 @@ journey('a page that cannot be loaded says so and can be tried again', async ({ 
   await page.getByRole('heading', { name: 'Something went wrong :(', exact: true }).waitFor()
   // A document that is made again stands there without styles until they are loaded again.
   expect(await style?.evaluate((link) => link.isConnected)).toBe(true)
+  await page.getByText('The site did not answer. Check your connection.').waitFor()
+  // The member is still logged in.
+  await page.getByRole('button', { name: 'Log out' }).waitFor()
   await expectAccessible(page)
   await page.unroute('**/*.data*')
   await page.getByRole('link', { name: 'Try again' }).click()

@@ -52,6 +52,16 @@ test('an error while a page was drawn shows its message, whom to write to and th
     expect(text).toContain(part)
 })
 
+test('a lost connection is told in our words, and nobody is asked to write about it', () => {
+  for (const words of ['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed']) {
+    const text = screenFor(new TypeError(words))
+    expect(text).toContain(
+      'Something went wrong :( The site did not answer. Check your connection. Try again',
+    )
+    expect(text).not.toMatch(/write to|fetch|Load/)
+  }
+})
+
 test('what the API refused shows what it said and its own request', () => {
   const text = screenFor(answer(503, { ...problem, title: 'Back in a moment', code: 'unavailable' }))
   expect(text).toContain('Something went wrong :( Back in a moment')

@@ -5,7 +5,7 @@ import { beginPath, subscribePath } from '../billing/subscribe-path.ts'
 import { useSite } from '../frame/site-context.ts'
 import { useSiteData } from '../frame/site-data.ts'
 import { LostAccessScreen } from '../people/lost-access-screen.tsx'
-import { rememberedPage } from './last-page.ts'
+import { isLostConnection } from './lost-connection.ts'
 import { accountNeeded, isPageProblem, lostAccess, subscriptionEnded } from './page-problem.ts'
 
 /** Nothing at this address. */
@@ -114,8 +114,9 @@ function EndedScreen({ canChange }: { canChange: boolean }) {
 
 type WrongScreenProps = {
   message: string
-  supportEmail: string | undefined
-  requestId: string | undefined
+  /** Whom to write to; without it the screen says nothing of writing. */
+  supportEmail?: string | undefined
+  requestId?: string | undefined
 }
 
 function WrongScreen({ message, supportEmail, requestId }: WrongScreenProps) {
@@ -151,8 +152,8 @@ function WrongScreen({ message, supportEmail, requestId }: WrongScreenProps) {
 
 /** The screen for anything that a route threw. */
 export function ErrorScreen({ error }: { error: unknown }) {
+  const { texts } = useSite()
   const data = useSiteData()
-  const page = data ?? rememberedPage()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const problem = isRouteErrorResponse(error) && isPageProblem(error.data) ? error.data : undefined
   if (status === 404) return <NotFoundScreen />
@@ -162,12 +163,13 @@ export function ErrorScreen({ error }: { error: unknown }) {
   if (problem?.code === subscriptionEnded)
     return <EndedScreen canChange={data?.me.abilities['billing.change'] ?? false} />
   if (status === 402 && data?.me.user) return <NoSubscriptionScreen email={data.me.user.email} />
+  if (isLostConnection(error)) return <WrongScreen message={texts.states.noAnswer} />
   const message = problem?.title ?? (error instanceof Error ? error.message : '')
   return (
     <WrongScreen
       message={message}
-      supportEmail={problem?.supportEmail ?? page?.supportEmail}
-      requestId={problem?.requestId ?? page?.requestId}
+      supportEmail={problem?.supportEmail ?? data?.supportEmail}
+      requestId={problem?.requestId ?? data?.requestId}
     />
   )
 }

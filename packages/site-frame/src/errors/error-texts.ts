@@ -10,6 +10,7 @@ export const errorTexts = {
     `it doesn't look like you have a subscription with us under the email ${email}`,
   signup: 'Signup',
   wrong: 'Something went wrong :(',
+  noAnswer: 'The site did not answer. Check your connection.',
   writeTo: 'If it keeps happening, write to',
   quote: 'and quote',
   tryAgain: 'Try again',

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import { browserApi } from '../frame/api.ts'
-import { rememberedPage } from './last-page.ts'
+import { rememberedSiteData } from '../frame/site-data.ts'
+import { isLostConnection } from './lost-connection.ts'
 
 const longestMessage = 2000
 const longestStack = 8000
@@ -19,19 +20,15 @@ export function describeError(error: unknown, componentStack = '') {
   }
 }
 
-/** A page that could not be loaded without a connection: nothing that we could fix. */
-const isLostConnection = (error: unknown): boolean =>
-  error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
-
 /**
  * Reports an error while a page was drawn to the error log. A refusal of the API is no such error: its page is the
- * screen that says so. If the report does not arrive, the visitor cannot do anything about it.
+ * screen that says so. Nor is a lost connection, which we cannot mend. If the report does not arrive, the visitor cannot do anything about it.
  */
 export function reportError(error: unknown, { componentStack }: { componentStack?: string } = {}): void {
   if (isRouteErrorResponse(error) || isLostConnection(error) || reports >= mostReports) return
   reports += 1
   const location = window.location.pathname
-  const requestId = rememberedPage()?.requestId
+  const requestId = rememberedSiteData()?.requestId
   const body = { ...describeError(error, componentStack), location, ...(requestId && { requestId }) }
   browserApi()
     .POST('/api/errors', { body })

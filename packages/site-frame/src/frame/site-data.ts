@@ -32,8 +32,24 @@ async function readVisitor(api: ApiClient): Promise<Pick<SiteData, 'me' | 'planS
 /** The id of that route, `frame/framed-pages.tsx`. */
 export const siteDataRoute = 'site-frame/frame/framed-pages'
 
-/** What every page of a site knows; undefined where that could not be loaded. */
-export const useSiteData = (): SiteData | undefined => useRouteLoaderData(siteDataRoute)
+let last: SiteData | undefined
+
+/** Keeps it in the browser, for a page for which it cannot be loaded, e.g. while there is no connection. */
+export function rememberSiteData(data: SiteData): void {
+  if (typeof document !== 'undefined') last = data
+}
+
+/** What a page of this visit last knew. */
+export const rememberedSiteData = (): SiteData | undefined => last
+
+/**
+ * What every page of a site knows. Where that could not be loaded, it is what the page before knew: who is logged in
+ * stays so on the screen. Undefined where the first page failed.
+ */
+export function useSiteData(): SiteData | undefined {
+  const loaded: SiteData | undefined = useRouteLoaderData(siteDataRoute)
+  return loaded ?? last
+}
 
 /** A changed search on the same page does not change the visitor, so this is not loaded again. */
 export function shouldReloadSiteData(args: ShouldRevalidateFunctionArgs): boolean {

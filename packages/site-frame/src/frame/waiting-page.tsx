@@ -1,10 +1,9 @@
 import { WaitScreen } from '@freeor/ui/wait-screen'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
-import { rememberPage } from '../errors/last-page.ts'
 import { ArrivalNote } from './arrival-note.tsx'
 import { useSite } from './site-context.ts'
-import { useSiteData } from './site-data.ts'
+import { rememberSiteData, useSiteData } from './site-data.ts'
 import { isUnderPath } from './under-path.ts'
 import { useOneSubmission } from './use-one-submission.ts'
 
@@ -13,7 +12,7 @@ export function WaitingPage() {
   const site = useSite()
   const data = useSiteData()
   useEffect(() => {
-    if (data) rememberPage(data)
+    if (data) rememberSiteData(data)
   }, [data])
   useOneSubmission()
   const { pathname } = useLocation()
