@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type TestDatabase, testDatabase } from '@freeor/testing/postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from './database.ts'
 import { oneAtATime, unlessRunning } from './one-at-a-time.ts'
 
@@ -15,6 +15,18 @@ afterAll(async () => {
   await other.close()
   await database.close()
 })
+
+/** Work that has begun and goes on until it is told to end; at the latest when the test ends, even one that fails. */
+function holdWork() {
+  const begun = Promise.withResolvers<void>()
+  const over = Promise.withResolvers<void>()
+  onTestFinished(over.resolve)
+  const work = async () => {
+    begun.resolve()
+    await over.promise
+  }
+  return { work, begun: begun.promise, end: over.resolve }
+}
 
 test('work of one name is done by one at a time, also after one that failed, and other work goes on beside it', async () => {
   const { db } = database
@@ -56,13 +68,9 @@ test.each(['the same process', 'another process'])(
   async (where) => {
     const { db } = database
     const waiting = where === 'another process' ? other.db : db
-    const begun = Promise.withResolvers<void>()
-    const over = Promise.withResolvers<void>()
-    const first = oneAtATime(db, 'w', async () => {
-      begun.resolve()
-      await over.promise
-    })
-    await begun.promise
+    const held = holdWork()
+    const first = oneAtATime(db, 'w', held.work)
+    await held.begun
     const stopping = new AbortController()
     let hasRun = false
     const second = oneAtATime(
@@ -76,7 +84,7 @@ test.each(['the same process', 'another process'])(
     await setTimeout(50)
     stopping.abort()
     await expect(second).rejects.toThrow('aborted')
-    over.resolve()
+    held.end()
     await first
     const inUse = [db, waiting].map(({ $client: { totalCount, idleCount } }) => totalCount - idleCount)
     expect([hasRun, ...inUse]).toEqual([false, 0, 0])
@@ -85,36 +93,30 @@ test.each(['the same process', 'another process'])(
 
 test('a lock whose process is gone is free', async () => {
   const { db } = database
-  const begun = Promise.withResolvers<void>()
-  const over = Promise.withResolvers<void>()
-  const first = oneAtATime(db, 'c', async () => {
-    begun.resolve()
-    await over.promise
-  })
-  await begun.promise
+  const held = holdWork()
+  const first = oneAtATime(db, 'c', held.work)
+  await held.begun
   await db.$client.query(`SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON oid = database
     WHERE locktype = 'advisory' AND datname = current_database()`)
   expect(await oneAtATime(other.db, 'c', async () => 'done')).toBe('done')
-  over.resolve()
+  held.end()
   await first
 })
 
 test('work that is running is not begun a second time, and is again when the first has ended, also by a failure', async () => {
   const { db } = database
-  const begun = Promise.withResolvers<void>()
-  const over = Promise.withResolvers<void>()
+  const held = holdWork()
   const first = unlessRunning(db, 'd', async () => {
-    begun.resolve()
-    await over.promise
+    await held.work()
     throw new Error('failed')
   })
-  await begun.promise
+  await held.begun
   let times = 0
   const again = async () => await unlessRunning(db, 'd', async () => void times++)
   expect(await again()).toBe(false)
   expect(times).toBe(0)
   expect(await unlessRunning(db, 'e', async () => undefined)).toBe(true)
-  over.resolve()
+  held.end()
   await expect(first).rejects.toThrow('failed')
   expect(await again()).toBe(true)
   expect(times).toBe(1)
