@@ -4,7 +4,7 @@ import { expect, inject } from 'vitest'
 import { showHuman } from '../billing-screen.ts'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { courses, journey } from '../journey.ts'
-import { becomeProvenMember, openAccountMenu } from '../people.ts'
+import { becomeProvenMember, enter, openAccountMenu, sampleLogin } from '../people.ts'
 import { patience } from '../search-screen.ts'
 
 /** An author makes, orders and archives a course, with the keyboard. */
@@ -117,5 +117,40 @@ journey(
     await link(page).waitFor()
     await link(second).waitFor({ state: 'hidden' })
     await second.close()
+  },
+)
+
+journey(
+  'a lesson of one course is added to another one, and taken out of that alone',
+  async ({ visitor }) => {
+    const page = await visitor()
+    await enter(page, sampleLogin('super_admin'), inject('coursesUrl'))
+    const makeCourse = async () => {
+      const headers = { origin: inject('coursesUrl') }
+      const answer = await page.request.post(courses('/api/courses'), {
+        data: { name: 'Shared lessons' },
+        headers,
+      })
+      expect(answer.ok(), await answer.text()).toBe(true)
+      return courses(`/course/${(await answer.json())._docId}`)
+    }
+    const [first, second] = [await makeCourse(), await makeCourse()]
+    const title = `Conscience ${Date.now()}`
+    await open(page, first)
+    await addLesson(page, title, title)
+    await open(page, second)
+    const others = page.getByRole('combobox', { name: 'Or one of your other lessons' })
+    await others.selectOption({ label: title })
+    await press(page, 'Add it to this course')
+    await heading(page, title).waitFor()
+    expect(await titles(page)).toEqual([title])
+    // Each lesson stands in a course once.
+    await expect.poll(() => others.getByRole('option', { name: title }).count()).toBe(0)
+    await page.getByText('More', { exact: true }).click()
+    await press(page, 'Take out of this course')
+    await page.getByText(`“${title}” stands in its other courses only.`).waitFor()
+    await expect.poll(() => titles(page), patience).toEqual([])
+    await open(page, first)
+    expect(await titles(page)).toEqual([title])
   },
 )
