@@ -60,6 +60,8 @@ test('a lost connection is told in our words, and nobody is asked to write about
     )
     expect(text).not.toMatch(/write to|fetch|Load/)
   }
+  const ours = new TypeError("Cannot read properties of undefined (reading 'network')")
+  expect(screenFor(ours)).toContain('write to help@example.com')
 })
 
 test('what the API refused shows what it said and its own request', () => {

@@ -1,3 +1,7 @@
-/** Whether nothing answered, in the words of any browser: each has a message of its own. */
+/** The beginnings of what Chromium, Firefox and Safari say, also of a part of a page that is loaded later. */
+const messages =
+  /^(failed to fetch|networkerror|network error|load failed|the network connection was lost|the internet connection appears|error loading dynamically imported module|importing a module script failed)/i
+
+/** Whether nothing answered the browser. */
 export const isLostConnection = (error: unknown): boolean =>
-  error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+  error instanceof TypeError && messages.test(error.message)

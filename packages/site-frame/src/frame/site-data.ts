@@ -34,9 +34,9 @@ export const siteDataRoute = 'site-frame/frame/framed-pages'
 
 let last: SiteData | undefined
 
-/** Keeps it in the browser, for a page for which it cannot be loaded, e.g. while there is no connection. */
+/** For a page for which it cannot be loaded, e.g. while there is no connection. Only a browser may call it, in an effect. */
 export function rememberSiteData(data: SiteData): void {
-  if (typeof document !== 'undefined') last = data
+  last = data
 }
 
 /** What a page of this visit last knew. */
