@@ -11,6 +11,7 @@ import {
   type Settings,
   setStatement,
 } from './embedded-sessions.ts'
+import { cacheMebibytes } from './engine-caches.ts'
 import { olapDatabase, type Pool } from './olap.ts'
 import { searchSettings, writerSettings } from './pool-settings.ts'
 
@@ -155,7 +156,8 @@ async function execute(
 function serverArguments({ memoryBytes }: StartMessage): string[] {
   return [
     `--max_server_memory_usage=${memoryBytes}`,
-    '--mark_cache_size=67108864',
+    // By themselves up to 5 GB each: they fill with what was asked, and are in memory for good (127).
+    ...Object.entries(cacheMebibytes).map(([cache, size]) => `--${cache}_cache_size=${size * 2 ** 20}`),
     // How many parts a mutation rewrites at once (099), and how long it pauses when that many are being rewritten: by
     // itself up to a second, in which nothing is begun (124).
     '--background_pool_size=8',

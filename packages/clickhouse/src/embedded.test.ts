@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { cacheMebibytes } from './engine-caches.ts'
 import type { OlapSettings, Pool } from './olap.ts'
 import { engineMessage } from './olap-error.ts'
 import { searchSettings, writerSettings } from './pool-settings.ts'
@@ -149,14 +150,26 @@ describe('settings', () => {
     expect(await read(pool, Object.keys(settings))).toEqual(asTexts(settings))
   })
 
-  it('of the engine let it rewrite sixteen parts at once', async () => {
-    const sql = `SELECT name, value FROM system.server_settings WHERE name LIKE 'background%' AND changed`
+  const readServer = async (like: string) => {
+    const sql = `SELECT name, value FROM system.server_settings WHERE name LIKE {like:String} AND changed`
     const row = z.object({ name: z.string(), value: z.string() })
-    const changed = await fixture.olap.ask({ sql, pool: 'writer', row, caps: testCaps })
-    expect(Object.fromEntries(changed.map(({ name, value }) => [name, value]))).toMatchObject({
+    const changed = await fixture.olap.ask({ sql, params: { like }, pool: 'writer', row, caps: testCaps })
+    return Object.fromEntries(changed.map(({ name, value }) => [name, value]))
+  }
+
+  it('of the engine let it rewrite sixteen parts at once', async () => {
+    expect(await readServer('background%')).toMatchObject({
       background_pool_size: '8',
       background_merges_mutations_concurrency_ratio: '2',
     })
+  })
+
+  it('of the engine hold its caches small', async () => {
+    const sizes = Object.entries(cacheMebibytes).map(([cache, mebibytes]) => [
+      `${cache}_cache_size`,
+      String(mebibytes * 2 ** 20),
+    ])
+    expect(await readServer('%_cache_size')).toEqual(Object.fromEntries(sizes))
   })
 })
 

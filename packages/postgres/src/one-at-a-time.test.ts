@@ -20,7 +20,7 @@ afterAll(async () => {
 function holdWork() {
   const begun = Promise.withResolvers<void>()
   const over = Promise.withResolvers<void>()
-  onTestFinished(over.resolve)
+  onTestFinished(() => over.resolve())
   const work = async () => {
     begun.resolve()
     await over.promise
