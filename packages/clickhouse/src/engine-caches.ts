@@ -1,6 +1,6 @@
 /**
- * MiB of the built-in engine's caches, by name. An entry of the query conditions takes four times what the engine counts
- * for it.
+ * MiB of the built-in engine's caches, by name. An entry of the query conditions takes four times what the engine
+ * counts for it.
  */
 export const cacheMebibytes = {
   mark: 64,

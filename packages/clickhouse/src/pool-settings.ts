@@ -18,8 +18,8 @@ export const searchSettings = {
 
 /**
  * How statements of the writer are best run. Most run once: machine code for their expressions takes an import of a
- * small file a third of the engine's time, and saves one of three million leads nothing (125). Nor is it kept which blocks
- * their conditions hold in (127).
+ * small file a third of the engine's time, and saves one of three million leads nothing (125). Nor is it kept which
+ * blocks their conditions hold in (127).
  */
 export const writerSettings = {
   compile_expressions: 0,

@@ -22,8 +22,8 @@ export function describeError(error: unknown, componentStack = '') {
 
 /**
  * Reports an error while a page was drawn to the error log. A refusal of the API is no such error: its page is the
- * screen that says so. Nor is a lost connection, which we cannot mend. If the report does not arrive, the visitor cannot
- * do anything about it.
+ * screen that says so. Nor is a lost connection, which we cannot mend. If the report does not arrive, the visitor
+ * cannot do anything about it.
  */
 export function reportError(error: unknown, { componentStack }: { componentStack?: string } = {}): void {
   if (isRouteErrorResponse(error) || isLostConnection(error) || reports >= mostReports) return

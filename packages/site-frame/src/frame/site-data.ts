@@ -34,7 +34,7 @@ export const siteDataRoute = 'site-frame/frame/framed-pages'
 
 let last: SiteData | undefined
 
-/** For a page for which it cannot be loaded, e.g. while there is no connection. Only a browser may call it, in an effect. */
+/** For a page for which it cannot be loaded, e.g. while there is no connection. Only effects may call it. */
 export function rememberSiteData(data: SiteData): void {
   last = data
 }
