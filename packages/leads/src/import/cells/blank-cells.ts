@@ -14,36 +14,39 @@ words.typed.add('not available').add('not applicable').add('not provided')
 
 const longest = 14
 
-/** 1 at `length * 256 + byte` for the first, the middle and the last bytes of the words of each length. */
-type Marks = { readonly first: Uint8Array; readonly middle: Uint8Array; readonly last: Uint8Array }
+/** Bytes of the marks of one position in a word. */
+const positionBytes = (longest + 1) * 256
 
-function marksOf(list: Iterable<string>): Marks {
-  const first = new Uint8Array((longest + 1) * 256)
-  const middle = new Uint8Array((longest + 1) * 256)
-  const last = new Uint8Array((longest + 1) * 256)
+/** 1 at `length * 256 + byte` for the first, then the last, then the middle bytes of the words of each length. */
+function marksOf(list: Iterable<string>): Uint8Array {
+  const marks = new Uint8Array(3 * positionBytes)
   for (const word of list)
     for (const text of [word, word.toUpperCase()]) {
-      first[text.length * 256 + text.charCodeAt(0)] = 1
-      middle[text.length * 256 + text.charCodeAt(text.length >> 1)] = 1
-      last[text.length * 256 + text.charCodeAt(text.length - 1)] = 1
+      const bytes = [text.charCodeAt(0), text.charCodeAt(text.length - 1), text.charCodeAt(text.length >> 1)]
+      for (const [position, byte] of bytes.entries())
+        marks[position * positionBytes + text.length * 256 + byte] = 1
     }
-  return { first, middle, last }
+  return marks
 }
 
 // The scanner has already doubled the backslash of `\\N`.
 const seen = ['NA', '\\\\n']
-const marks = { always: marksOf([...words.always, ...seen]), typed: marksOf([...words.typed, ...seen]) }
+/** What `maySayNothing` looks at, for the kernel that reads plain rows. */
+export const nothingMarks = {
+  always: marksOf([...words.always, ...seen]),
+  typed: marksOf([...words.typed, ...seen]),
+}
 
 /** Whether the cell at `start` to `end` may say "nothing", by its length and three bytes: most cells need no more. */
 export function maySayNothing(bytes: Uint8Array, start: number, end: number, isTyped: boolean): boolean {
   const length = end - start
   if (length > longest) return false
-  const { first, middle, last } = isTyped ? marks.typed : marks.always
+  const marks = isTyped ? nothingMarks.typed : nothingMarks.always
   const at = length * 256
   return (
-    first[at + (bytes[start] ?? 0)] === 1 &&
-    last[at + (bytes[end - 1] ?? 0)] === 1 &&
-    middle[at + (bytes[start + (length >> 1)] ?? 0)] === 1
+    marks[at + (bytes[start] ?? 0)] === 1 &&
+    marks[positionBytes + at + (bytes[end - 1] ?? 0)] === 1 &&
+    marks[2 * positionBytes + at + (bytes[start + (length >> 1)] ?? 0)] === 1
   )
 }
 

@@ -4,9 +4,10 @@ import { createGunzip } from 'node:zlib'
 import { AppError } from '@freeor/kernel/errors'
 import type { ImportSource } from '../ports.ts'
 import { Transcoder } from './encoding.ts'
+import { openScanner } from './plain-rows.ts'
 import type { Sample } from './read-sample.ts'
 import type { RejectsFile } from './rejects-file.ts'
-import { BrokenQuotes, RowScanner } from './row-scanner.ts'
+import { BrokenQuotes, type RowScanner } from './row-scanner.ts'
 import type { ScanOptions } from './scan-options.ts'
 
 /** Packed text rarely exceeds 1:50; a bomb is 1:1000. */
@@ -32,7 +33,7 @@ export function readRows(
   scan: ScanOptions,
   rejects: Rejects,
 ): RowReader {
-  const scanner = new RowScanner({ ...scan, onReject: (reject) => rejects.add(reject) })
+  const scanner = openScanner({ ...scan, onReject: (reject) => rejects.add(reject) })
   const transcoder = new Transcoder(sample.encoding)
   const reader: RowReader = {
     scanner,

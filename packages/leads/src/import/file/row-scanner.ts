@@ -22,7 +22,8 @@ export class RowScanner extends CellScanner {
   private resyncs = 0
   private isDiscarding = false
   private carry: Buffer = Buffer.alloc(0)
-  private input: Buffer = this.carry
+  /** The bytes left from before, and the next ones. Reused: new ones keep the garbage collector busy. */
+  protected input: Buffer = this.carry
 
   constructor(options: ScanOptions) {
     super(options)
@@ -35,16 +36,20 @@ export class RowScanner extends CellScanner {
    * keep the garbage collector busier than the scanning. `isLast` ends the file.
    */
   push(chunk: Uint8Array, isLast = false): Buffer {
-    this.buf = this.joined(chunk)
-    this.end = this.buf.length
+    const { carry } = this
+    this.end = carry.length + chunk.length
+    this.makeRoom(this.end)
+    this.input.set(carry)
+    this.input.set(chunk, carry.length)
+    this.buf = this.input.subarray(0, this.end)
     this.isLast = isLast
-    const room = this.buf.length * 2 + 64 * 1024
-    if (this.out.length < room) this.out = Buffer.allocUnsafe(room)
     this.p = 0
     const parts: Buffer[] = []
     const sound = isUtf8(this.buf.subarray(0, this.lastLineEnd()))
     let pos = 0
-    while (pos < this.end) {
+    for (;;) {
+      if (sound && this.toSkip === 0 && !this.isDiscarding) pos = this.plainRows(pos)
+      if (pos >= this.end) break
       if (this.p + (this.end - pos) * 2 + 64 > this.out.length) this.flush(parts)
       const next = this.isDiscarding ? this.discard(pos) : this.row(pos, sound)
       if (next === needMore) break
@@ -56,15 +61,16 @@ export class RowScanner extends CellScanner {
     return Buffer.concat(parts)
   }
 
-  /** The rest and the next bytes, in a buffer that is reused: new ones keep the garbage collector busy. */
-  private joined(chunk: Uint8Array): Buffer {
-    const { carry } = this
-    if (carry.length === 0) return asBuffer(chunk)
-    const length = carry.length + chunk.length
-    if (this.input.length < length) this.input = Buffer.allocUnsafe(Math.ceil(length * 1.25))
-    this.input.set(carry)
-    this.input.set(chunk, carry.length)
-    return this.input.subarray(0, length)
+  /** Makes `input` and `out` large enough for so many bytes of the file; what they hold may be lost. */
+  protected makeRoom(bytes: number): void {
+    if (bytes <= this.input.length) return
+    this.input = Buffer.allocUnsafe(roomFor(bytes))
+    this.out = Buffer.allocUnsafe(outputRoom(this.input.length))
+  }
+
+  /** Writes the next rows as `row` does, as long as there is a quicker way for them; gives where it stopped. */
+  protected plainRows(pos: number): number {
+    return pos
   }
 
   private flush(parts: Buffer[]): void {
@@ -206,5 +212,8 @@ export class BrokenQuotes extends Error {
   }
 }
 
-const asBuffer = (chunk: Uint8Array): Buffer =>
-  Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+/** Bytes to take at once for so many: what is left of a row varies. */
+export const roomFor = (bytes: number): number => Math.ceil(bytes * 1.25)
+
+/** Bytes of output for so many of input: a byte may become two, and rows get numbers. More than that is flushed. */
+export const outputRoom = (bytes: number): number => bytes * 2 + 64 * 1024
