@@ -5,6 +5,8 @@ import {
   columnType,
   isSearchableText,
   leadTable,
+  parentCellSql,
+  parentResolutions,
   suggestTable,
   textIndex,
 } from './lead-table.ts'
@@ -29,7 +31,10 @@ export function createLeadTable(
     ...['p_state', 'p_county', 'p_city', 'p_zip'].map((name) => `${name} LowCardinality(String)`),
     ...['p_lat', 'p_lon'].map((name) => `${name} Float64 CODEC(NONE)`),
     "p_source Enum8('none' = 0, 'column' = 1, 'zip' = 2)",
-    ...[2, 3, 4, 5, 6, 7].map((resolution) => `h3_${resolution} UInt64`),
+    'h3_7 UInt64',
+    ...parentResolutions.map(
+      (resolution) => `h3_${resolution} UInt64 ALIAS ${parentCellSql('h3_7', resolution)}`,
+    ),
     ...columns.map(({ key, kind }) => `${columnName({ key })} ${columnType(kind)} ${columnCodec(kind)}`),
     'INDEX p_lat_range p_lat TYPE minmax GRANULARITY 1',
     'INDEX p_lon_range p_lon TYPE minmax GRANULARITY 1',

@@ -15,7 +15,8 @@ import type { Column, ColumnKind } from '../schema.ts'
  *   p_zip       LowCardinality(String)    5 digits, '' unknown
  *   p_lat/p_lon Float64                   NaN when the lead has no place
  *   p_source    Enum8('none'=0,'column'=1,'zip'=2)
- *   h3_r        UInt64 for r in cellResolutions, 0 when the lead has no place
+ *   h3_7        UInt64                    0 when the lead has no place
+ *   h3_r        UInt64 for r of 2 to 6, made of h3_7 when they are read (`parentCellSql`)
  *   c_<key>     one per dictionary column, typed by `columnType`; numbers that are all whole as the narrowest
  *               Nullable integer they fit, see import/fit-numbers.ts
  *
@@ -31,7 +32,20 @@ import type { Column, ColumnKind } from '../schema.ts'
  *
  * Beside it `suggestTable` holds the values the query bar completes.
  */
-export const cellResolutions = [2, 3, 4, 5, 6, 7] as const
+
+/** Resolutions of H3 whose cells are those of resolution 7 with fewer digits. */
+export const parentResolutions = [2, 3, 4, 5, 6] as const
+
+/**
+ * The H3 cell of a coarser resolution that a cell is in, 0 for none. An index has its resolution in the bits from 52 on
+ * and 3 bits for each finer one below, which are all set from its own resolution on.
+ * Source: https://h3geo.org/docs/core-library/h3Indexing
+ */
+export function parentCellSql(cell: string, resolution: (typeof parentResolutions)[number]): string {
+  const unused = (1n << BigInt(3 * (15 - resolution))) - 1n
+  const kept = (1n << 63n) - 1n - (15n << 52n) - unused
+  return `if(${cell} = 0, 0, bitOr(bitAnd(${cell}, ${kept}), ${(BigInt(resolution) << 52n) + unused}))`
+}
 
 /** `leads_7_v3`: numbers only, so a table name never carries user text. */
 export const leadTable = (datasetNo: number, version: number): string =>

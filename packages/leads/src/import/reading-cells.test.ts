@@ -1,4 +1,7 @@
+import { cellToParent } from 'h3-js'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { parentResolutions } from '../dictionaries/lead-table.ts'
 import { openImportFixture } from './testing.ts'
 
 const { run, leads } = openImportFixture()
@@ -79,7 +82,8 @@ test('coordinates are checked: swapped and unsigned ones are fixed, impossible o
   await run('points', `Name,State,Zip,Latitude,Longitude\n${rows.join('\n')}\n`)
   const found = await leads(
     'points',
-    'round(p_lat, 2) AS lat, round(p_lon, 2) AS lon, p_source AS source, h3_7 AS cell',
+    `round(p_lat, 2) AS lat, round(p_lon, 2) AS lon, p_source AS source, h3_7 AS cell,
+      [${parentResolutions.map((resolution) => `h3_${resolution}`)}] AS parents`,
   )
   expect(found.slice(0, 4).map(({ lat, lon, source }) => [lat, lon, source])).toEqual([
     [33.75, -84.39, 'column'],
@@ -88,8 +92,14 @@ test('coordinates are checked: swapped and unsigned ones are fixed, impossible o
     [33.75, -84.39, 'zip'],
   ])
   expect(found[4]?.source).toBe('zip')
-  expect(found[5]).toMatchObject({ source: 'none', cell: '0', lat: null })
+  expect(found[5]).toMatchObject({ source: 'none', cell: '0', lat: null, parents: ['0', '0', '0', '0', '0'] })
   expect(found[0]?.cell).toBe(found[1]?.cell)
+  for (const { cell, parents } of found.filter((lead) => lead.cell !== '0')) {
+    const index = BigInt(z.string().parse(cell)).toString(16)
+    expect(parents).toEqual(
+      parentResolutions.map((resolution) => String(BigInt(`0x${cellToParent(index, resolution)}`))),
+    )
+  }
 })
 
 test('state, ZIP, city and point are read out of an address when they have no column', async () => {

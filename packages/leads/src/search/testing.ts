@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { latLngToCell } from 'h3-js'
 import { z } from 'zod'
 import { createLeadTable, fillSuggestTable } from '../dictionaries/create-lead-table.ts'
-import { cellResolutions, columnName, columnType, leadTable } from '../dictionaries/lead-table.ts'
+import { columnName, columnType, leadTable } from '../dictionaries/lead-table.ts'
 import { prepareRegistryTables } from '../do-not-call/prepare-marks.ts'
 import { type Marks, markedVersionsTable, rowsTable } from '../do-not-call/registry-tables.ts'
 import { knownPlaces } from '../geography/known-places.ts'
@@ -84,15 +84,12 @@ function structureOf(columns: readonly Column[]): string {
   return `lead_id UInt64, row UInt64, content UInt64, first_seen UInt32, changed UInt32,
     p_state LowCardinality(String), p_county LowCardinality(String), p_city LowCardinality(String),
     p_zip LowCardinality(String), p_lat Float64, p_lon Float64,
-    ${cellResolutions.map((r) => `h3_${r} UInt64`).join(', ')}, ${cells.join(', ')}`
+    h3_7 UInt64, ${cells.join(', ')}`
 }
 
 function lineOf({ leadIds }: StoredVersion, lead: PlainLead, i: number): Record<string, unknown> {
   const isPlaced = !Number.isNaN(lead.lat)
-  const cells = cellResolutions.map((r) => [
-    `h3_${r}`,
-    isPlaced ? BigInt(`0x${latLngToCell(lead.lat, lead.lon, r)}`).toString() : '0',
-  ])
+  const cell = isPlaced ? BigInt(`0x${latLngToCell(lead.lat, lead.lon, 7)}`).toString() : '0'
   return {
     ...{
       lead_id: leadIds?.[i] ?? i + 1,
@@ -103,7 +100,7 @@ function lineOf({ leadIds }: StoredVersion, lead: PlainLead, i: number): Record<
     },
     ...{ p_state: lead.state, p_county: lead.county, p_city: lead.city, p_zip: lead.zip },
     ...{ p_lat: isPlaced ? lead.lat : 'nan', p_lon: isPlaced ? lead.lon : 'nan' },
-    ...Object.fromEntries(cells),
+    h3_7: cell,
     ...Object.fromEntries(Object.entries(lead.cells).map(([key, value]) => [`c_${key}`, value])),
   }
 }

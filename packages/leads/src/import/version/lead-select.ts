@@ -72,23 +72,20 @@ function addLayers(from: string, all: readonly Layers[]): string {
 type FinalLayer = { readonly history: LeadHistory; readonly located: string; readonly raw: Raw }
 
 function finalSelect(plan: RepairPlan, { history, located, raw }: FinalLayer): string {
-  const parent = (resolution: number) =>
-    `if(h7=0,0,h3ToParent(if(h7=0,608692970719281151,h7),${resolution})) AS h3_${resolution}`
   const cells = plan.columns.map((column) => `${cellSql(plan, column, raw)} AS ${columnName(column)}`)
   const all = plan.columns.map((column) => `toString(${raw(column)})`)
   const many = all.length === 1 ? `${all[0]},''` : all.join(',')
   return `SELECT ${identitySql(plan, raw)} AS lead_id, row, cityHash64(${many}) AS content,
     toUInt32(${history.firstSeen}) AS first_seen, toUInt32(${history.changed}) AS changed,
     state1 AS p_state, county1 AS p_county, city1 AS p_city, zip1 AS p_zip, lat1 AS p_lat, lon1 AS p_lon,
-    source AS p_source, ${[2, 3, 4, 5, 6].map(parent).join(', ')}, h7 AS h3_7, ${cells.join(', ')}
+    source AS p_source, h7 AS h3_7, ${cells.join(', ')}
     FROM (${located})`
 }
 
 /** Names of the columns `leadSelect` gives, in its order. */
 export const leadColumns = (columns: readonly Column[]): string[] => [
   ...['lead_id', 'row', 'content', 'first_seen', 'changed'],
-  ...['p_state', 'p_county', 'p_city', 'p_zip', 'p_lat', 'p_lon', 'p_source'],
-  ...[2, 3, 4, 5, 6, 7].map((resolution) => `h3_${resolution}`),
+  ...['p_state', 'p_county', 'p_city', 'p_zip', 'p_lat', 'p_lon', 'p_source', 'h3_7'],
   ...columns.map(columnName),
 ]
 
