@@ -108,7 +108,7 @@ export function writeKeys(of: FoundVersion, gone: number): string[] {
   const { keys } = workTables(of.datasetNo, of.version)
   const withoutWay = (hash: string) => `bitAnd(${hash}, ${otherBits})`
   const hashed = (way: Way, texts: string) =>
-    `arrayMap(text -> ${withoutWay('sipHash64(text)')} + ${ways.indexOf(way)}, arrayFilter(text -> text != '', ${texts}))`
+    `arrayMap(text -> ${withoutWay('xxh3(text)')} + ${ways.indexOf(way)}, arrayFilter(text -> text != '', ${texts}))`
   const all = [
     hashed('email', 'emails'),
     hashed('phone', 'phones'),
@@ -123,8 +123,8 @@ export function writeKeys(of: FoundVersion, gone: number): string[] {
     ...sources(of, gone).map(({ from, where, fresh, columns }) => {
       const side = sideOfLeads(columns)
       return `INSERT INTO ${keys} SELECT bitXor(key, zip_bits), lead_id, fresh, person
-        FROM (SELECT lead_id, toUInt8(${fresh}) AS fresh, toUInt32(if(who = '', 0, sipHash64(who))) AS person,
-          ${withoutWay('sipHash64(zip)')} AS zip_bits, arrayJoin(arrayDistinct(arrayConcat(${all.join(', ')}))) AS key
+        FROM (SELECT lead_id, toUInt8(${fresh}) AS fresh, toUInt32(if(who = '', 0, xxh3(who))) AS person,
+          ${withoutWay('xxh3(zip)')} AS zip_bits, arrayJoin(arrayDistinct(arrayConcat(${all.join(', ')}))) AS key
           FROM (SELECT lead_id, changed, ${personOf(columns)} AS who, ${side.zip} AS zip, ${side.emails} AS emails, ${side.phones} AS phones,
             ${side.domains} AS domains, ${side.name} AS name, ${side.door} AS door FROM ${from} WHERE ${where}))`
     }),

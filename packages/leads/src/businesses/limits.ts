@@ -8,8 +8,8 @@ export const businessLimits = {
   nameDistance: 0.4,
   /** Leads that are looked up by their id at a time. */
   leadsAtOnce: 2_000_000,
-  /** Keys that are counted at a time: about 200 MB of the engine's memory. */
-  keysAtOnce: 4_000_000,
+  /** Keys that are counted at a time: about 100 MB of the engine’s memory, and as much that it has just freed. */
+  keysAtOnce: 2_000_000,
   /** Small, as a part has few rows of a range. */
   keysOfGranule: 1024,
 } as const

@@ -22,15 +22,17 @@ export function uid2EmailSql(x: string): string {
 
 export const dropEmailSql = (x: string): string => `lowerUTF8(replaceRegexpAll(${x}, '\\\\s+', ''))`
 
+/** Up to the x of an extension: what is before it in `ext` is no digit. */
 const digitsSql = (x: string): string =>
-  `replaceRegexpAll(replaceRegexpOne(${x}, '(?is)(?:ext|x|#).*$', ''), '[^0-9]+', '')`
+  `replaceRegexpAll(substringIndex(translate(${x}, 'X#', 'xx'), 'x', 1), '[^0-9]+', '')`
 
+/** The branches are short texts and the digits are made once: the engine makes a branch anew for its rows. */
 export function e164PhoneSql(x: string): string {
   const digits = digitsSql(x)
-  return `multiIf(match(${x}, '^[^0-9]*[+]'),
-      if(length(${digits}) BETWEEN 7 AND 15, concat('+', ${digits}), ''),
-    length(${digits}) = 10, concat('+1', ${digits}),
-    length(${digits}) = 11 AND startsWith(${digits}, '1'), concat('+', ${digits}), '')`
+  const isInternational = `position(${x}, '+') > 0 AND match(${x}, '^[^0-9]*[+]')`
+  const prefix = `multiIf(${isInternational}, if(length(${digits}) BETWEEN 7 AND 15, '+', ''),
+    length(${digits}) = 10, '+1', length(${digits}) = 11 AND startsWith(${digits}, '1'), '+', '')`
+  return `if(${prefix} = '', '', concat(${prefix}, ${digits}))`
 }
 
 export const digitsPhoneSql = (x: string): string => `substring(${e164PhoneSql(x)}, 2)`
