@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Limiter, openLimiter } from '@freeor/kernel/limiter'
-import { feedPipe, readFromPipe, readPipe, withPipe, writeToPipe } from './embedded-pipes.ts'
+import { feedPipe, type PipeStock, readFromPipe, readPipe, writeToPipe } from './embedded-pipes.ts'
 import { exceptionTail } from './exception-tail.ts'
 import { engineLimits } from './limits.ts'
 import {
@@ -90,7 +90,8 @@ async function openStream(connection: Connection, streams: Limiter, query: Strea
   try {
     const request = statement(query, pool, { settings, format: query.format })
     const pools = connection.pools()
-    if (pools.pipesFolder !== undefined) return await streamThroughPipe(pools, { request, ...query, release })
+    if (pools.pipes !== undefined)
+      return await streamThroughPipe(pools, { pipes: pools.pipes, request, ...query, release })
     const { stream, response_headers: headers } = await execute(pools, request)
     const result = exceptionTail(headers['x-clickhouse-exception-tag']?.toString())
     void transfer(stream, result, query.signal).finally(release)
@@ -101,12 +102,19 @@ async function openStream(connection: Connection, streams: Limiter, query: Strea
   }
 }
 
-type PipedStream = Pick<StreamSelect, 'format'> & { readonly request: Statement; release(): void }
+type PipedStream = Pick<StreamSelect, 'format'> & {
+  readonly pipes: PipeStock
+  readonly request: Statement
+  release(): void
+}
 
 /** The reverse of the rows to the engine: HTTP would cost both processes as much as making the file. */
-async function streamThroughPipe(pools: Pools, { request, format, release }: PipedStream): Promise<Readable> {
+async function streamThroughPipe(
+  pools: Pools,
+  { pipes, request, format, release }: PipedStream,
+): Promise<Readable> {
   const opened = Promise.withResolvers<Readable>()
-  const done = withPipe(pools.pipesFolder ?? '', async (path) => {
+  const done = pipes.use(async (path) => {
     const { bytes, finish } = readPipe(path)
     // It may break before anybody reads it. The reader then finds it broken.
     bytes.on('error', () => undefined)
@@ -140,9 +148,8 @@ async function insert(pools: Pools, query: Insert): Promise<void> {
   const sql = `${query.sql} FORMAT ${requireFormat(query.format)}`
   const settings = { ...query.settings, wait_end_of_query: 1 }
   const base = { pool: 'writer', params: query.params, settings } as const
-  const { pipesFolder } = pools
-  if (pipesFolder !== undefined) {
-    await withPipe(pipesFolder, async (path) => {
+  if (pools.pipes !== undefined) {
+    await pools.pipes.use(async (path) => {
       const request = { ...base, sql: readFromPipe(sql, path), signal: query.signal }
       await insertThroughPipe(pools, { request, path, body: counted(query) })
     })

@@ -1,10 +1,11 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { feedPipe, withPipe } from './embedded-pipes.ts'
+import { feedPipe, openPipeStock } from './embedded-pipes.ts'
 import { engineUnavailable } from './olap-error.ts'
 
 let folder: string
@@ -21,20 +22,22 @@ const beforeAbort = async () => undefined
 
 test('statements that end before they read their rows hold no thread, however many there are', async () => {
   // More than the process has threads for files: one that waited would keep all others from ending.
+  const pipes = openPipeStock(folder)
   const ended = Array.from({ length: 12 }, async (_, i) => {
     const settled = Promise.reject(new Error(`refused ${i}`))
     settled.catch(() => undefined)
-    await withPipe(folder, async (path) => await feedPipe(path, rows(1), { settled, beforeAbort }))
+    await pipes.use(async (path) => await feedPipe(path, rows(1), { settled, beforeAbort }))
   })
   const messages = (await Promise.allSettled(ended)).map(
     (one) => one.status === 'rejected' && one.reason.message,
   )
   expect(messages).toEqual(Array.from({ length: 12 }, (_, i) => `refused ${i}`))
+  await pipes.close()
   expect(await readdir(folder)).toEqual([])
 })
 
 test('rows wait for a late reader, which gets all of them and the end', async () => {
-  const read = await withPipe(folder, async (path) => {
+  const read = await openPipeStock(folder).use(async (path) => {
     const late = Promise.withResolvers<string>()
     const fed = feedPipe(path, rows(50_000), { settled: late.promise, beforeAbort })
     setImmediate(() => text(createReadStream(path)).then(late.resolve, late.reject))
@@ -45,12 +48,48 @@ test('rows wait for a late reader, which gets all of them and the end', async ()
 })
 
 test('a statement that failed says so, though an engine that starts again has removed its pipe', async () => {
-  const use = withPipe(folder, async () => {
+  const use = openPipeStock(folder).use(async () => {
     await rm(folder, { recursive: true })
     throw engineUnavailable()
   })
   await expect(use).rejects.toMatchObject({ code: 'unavailable' })
   // Its folder is made in a moment.
-  const early = withPipe(folder, async () => undefined)
+  const early = openPipeStock(folder).use(async () => undefined)
   await expect(early).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+/** How many processes are started meanwhile. */
+async function countStarts(work: () => Promise<unknown>): Promise<number> {
+  let starts = 0
+  const count = () => {
+    starts += 1
+  }
+  subscribe('child_process', count)
+  await work().finally(() => unsubscribe('child_process', count))
+  return starts
+}
+
+test('users at the same time and after each other have a pipe each, and few processes are started for them', async () => {
+  const pipes = openPipeStock(folder)
+  const used = new Set<string>()
+  const use = async () => {
+    await pipes.use(async (path) => {
+      expect((await stat(path)).isFIFO()).toBe(true)
+      used.add(path)
+    })
+  }
+  const starts = await countStarts(async () => {
+    await Promise.all(Array.from({ length: 100 }, use))
+    for (let i = 0; i < 200; i++) await use()
+  })
+  expect(used.size).toBe(300)
+  expect(starts).toBe(2)
+})
+
+test('pipes that an engine has removed as it started again are not given to anybody', async () => {
+  const pipes = openPipeStock(folder, 3)
+  await pipes.fill()
+  await rm(folder, { recursive: true })
+  await mkdir(folder)
+  await pipes.use(async (path) => expect((await stat(path)).isFIFO()).toBe(true))
 })

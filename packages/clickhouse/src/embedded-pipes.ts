@@ -12,6 +12,9 @@ import { engineUnavailable } from './olap-error.ts'
 
 const run = promisify(execFile)
 
+/** Pipes that one start of `mkfifo` makes for a stock. */
+const PIPES_AT_ONCE = 256
+
 export type Pipes = { take(): string | undefined; giveBack(path: string): void }
 
 /**
@@ -98,21 +101,66 @@ async function openOnceRead(path: string, settled: Promise<unknown>): Promise<nu
   return undefined
 }
 
-/** A new pipe in the folder, removed when `use` ends. */
-export async function withPipe<Result>(
-  folder: string,
-  use: (path: string) => Promise<Result>,
-): Promise<Result> {
-  const path = join(folder, `pipe-${newSecret()}`)
-  await run('mkfifo', ['-m', '600', path]).catch((error: unknown) => {
-    throw existsSync(folder) ? error : engineUnavailable(error)
-  })
-  try {
-    return await use(path)
-  } finally {
-    const released = openBothEnds(path)
-    await rm(path, { force: true })
-    if (released !== undefined) closeSync(released)
+export type PipeStock = {
+  /** A pipe that nobody has used, removed when `use` ends. @throws AppError `unavailable` where the folder is gone */
+  use<Result>(use: (path: string) => Promise<Result>): Promise<Result>
+  /** Makes the pipes now, so that the first user need not wait for them. */
+  fill(): Promise<void>
+  /** Removes those that nobody used. */
+  close(): Promise<void>
+}
+
+/**
+ * New pipes in the folder. Only another program can make one, and to start it this process is copied: with 500 MB of
+ * memory that holds up everything for 30 ms, and costs 100 ms more as the memory is written to again. So many are made
+ * at a time. None is used twice: the engine may still write to one whose reader is gone.
+ */
+export function openPipeStock(folder: string, pipesAtOnce = PIPES_AT_ONCE): PipeStock {
+  let stock: string[] = []
+  let making: Promise<void> | undefined
+
+  async function make(): Promise<void> {
+    const name = newSecret()
+    const paths = Array.from({ length: pipesAtOnce }, (_, index) => join(folder, `pipe-${name}-${index}`))
+    await run('mkfifo', ['-m', '600', ...paths]).catch((error: unknown) => {
+      throw existsSync(folder) ? error : engineUnavailable(error)
+    })
+    stock.push(...paths)
+  }
+
+  async function fill(): Promise<void> {
+    making ??= make().finally(() => {
+      making = undefined
+    })
+    await making
+  }
+
+  async function take(): Promise<string> {
+    for (;;) {
+      const path = stock.pop()
+      if (path === undefined) await fill()
+      // An engine that starts again removes what is in the folder.
+      else if (existsSync(path)) return path
+    }
+  }
+
+  return {
+    async use(use) {
+      const path = await take()
+      try {
+        return await use(path)
+      } finally {
+        const released = openBothEnds(path)
+        await rm(path, { force: true })
+        if (released !== undefined) closeSync(released)
+      }
+    },
+    fill,
+    async close() {
+      const unused = stock
+      stock = []
+      await Promise.all(unused.map(async (path) => await rm(path, { force: true })))
+    },
   }
 }
 

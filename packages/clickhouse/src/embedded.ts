@@ -116,6 +116,8 @@ async function openEngine(start: StartMessage, log: Log): Promise<Running> {
   const pools = openPools({ url, search: login('search'), writer: login('writer'), pipesFolder })
   try {
     await proveSearchIsReadOnly(pools, createOlap({ pools: () => pools, close: async () => undefined }))
+    // Now, while this process is small.
+    await pools.pipes?.fill()
     return { process: engine, pools }
   } catch (error) {
     engine.kill()

@@ -1,4 +1,5 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { openPipeStock, type PipeStock } from './embedded-pipes.ts'
 import { type OlapSettings, olapDatabase, type Pool } from './olap.ts'
 import { openAgent, REQUEST_TIMEOUT_MS } from './open-agent.ts'
 import { openTextStatements, type TextStatements } from './text-statements.ts'
@@ -22,7 +23,8 @@ export type Pools = {
   readonly writer: ClickHouseClient
   /** Of the same logins, for statements whose answer is one text. */
   readonly text: Readonly<Record<Pool, TextStatements>>
-  readonly pipesFolder: string | undefined
+  /** Only where an engine on this machine reads and writes named pipes. */
+  readonly pipes: PipeStock | undefined
   close(): Promise<void>
 }
 
@@ -49,14 +51,15 @@ export function openPools(endpoint: Endpoint): Pools {
     openTextStatements({ url, ...login, settings: own, connections: CONNECTIONS })
   const pools = { search: open(search, settings.search), writer: open(writer, settings.writer) }
   const text = { search: openText(search, settings.search), writer: openText(writer, settings.writer) }
+  const pipes = pipesFolder === undefined ? undefined : openPipeStock(pipesFolder)
   return {
     ...pools,
     text,
-    pipesFolder,
+    pipes,
     async close() {
       text.search.close()
       text.writer.close()
-      await Promise.all([pools.search.close(), pools.writer.close()])
+      await Promise.all([pools.search.close(), pools.writer.close(), pipes?.close()])
     },
   }
 }
