@@ -68,6 +68,10 @@ async function runChanged(since) {
 async function runAll() {
   await step('check', () => run(nodeBinary(), ['scripts/check.mjs']))
   await step('build', build)
+  // Once, before the workers come for them: each would make its own.
+  await step('programs of tests', () =>
+    run(nodeBinary(), ['scripts/bundle-test-programs.mjs'], { stdio: [0, 'ignore', 2] }),
+  )
   await step('unit and integration tests', () => vitest('Unit and integration tests', []))
   const env = { CHROMIUM_PATH: findChromium(), NODE_ENV: 'production' }
   await step('browser journeys', () => vitest('Browser journeys', ['--config', 'e2e/vitest.config.ts'], env))
