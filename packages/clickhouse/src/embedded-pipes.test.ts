@@ -1,10 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createReadStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { feedPipe, openPipeStock } from './embedded-pipes.ts'
 import { engineUnavailable } from './olap-error.ts'
 
@@ -92,4 +92,19 @@ test('pipes that an engine has removed as it started again are not given to anyb
   await rm(folder, { recursive: true })
   await mkdir(folder)
   await pipes.use(async (path) => expect((await stat(path)).isFIFO()).toBe(true))
+})
+
+test('of pipes that could not all be made none is left', async () => {
+  const programs = await mkdtemp(join(tmpdir(), 'freeor-programs-'))
+  // Called with `-m 600` and the paths.
+  const failing = '#!/bin/sh\nPATH=/usr/bin:/bin mkfifo "$3" "$4"\nexit 1\n'
+  await writeFile(join(programs, 'mkfifo'), failing, { mode: 0o700 })
+  vi.stubEnv('PATH', `${programs}:/usr/bin:/bin`)
+  try {
+    await expect(openPipeStock(folder).use(async () => undefined)).rejects.toThrow('Command failed')
+  } finally {
+    vi.unstubAllEnvs()
+    await rm(programs, { recursive: true })
+  }
+  expect(await readdir(folder)).toEqual([])
 })

@@ -122,9 +122,13 @@ export function openPipeStock(folder: string, pipesAtOnce = PIPES_AT_ONCE): Pipe
   async function make(): Promise<void> {
     const name = newSecret()
     const paths = Array.from({ length: pipesAtOnce }, (_, index) => join(folder, `pipe-${name}-${index}`))
-    await run('mkfifo', ['-m', '600', ...paths]).catch((error: unknown) => {
+    try {
+      await run('mkfifo', ['-m', '600', ...paths])
+    } catch (error) {
+      // On a full disk some of them may be there.
+      await remove(paths)
       throw existsSync(folder) ? error : engineUnavailable(error)
-    })
+    }
     stock.push(...paths)
   }
 
@@ -159,9 +163,13 @@ export function openPipeStock(folder: string, pipesAtOnce = PIPES_AT_ONCE): Pipe
     async close() {
       const unused = stock
       stock = []
-      await Promise.all(unused.map(async (path) => await rm(path, { force: true })))
+      await remove(unused)
     },
   }
+}
+
+async function remove(paths: readonly string[]): Promise<void> {
+  await Promise.all(paths.map(async (path) => await rm(path, { force: true })))
 }
 
 /**
