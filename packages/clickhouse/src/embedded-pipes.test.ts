@@ -4,9 +4,11 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { startTestOlap } from '@freeor/testing/olap'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { feedPipe, openPipeStock } from './embedded-pipes.ts'
 import { engineUnavailable } from './olap-error.ts'
+import { anyRow } from './testing.ts'
 
 let folder: string
 
@@ -69,7 +71,7 @@ async function countStarts(work: () => Promise<unknown>): Promise<number> {
   return starts
 }
 
-test('users at the same time and after each other have a pipe each, and few processes are started for them', async () => {
+test('users at the same time and one after the other have a pipe each, of few processes', async () => {
   const pipes = openPipeStock(folder)
   const used = new Set<string>()
   const use = async () => {
@@ -94,17 +96,32 @@ test('pipes that an engine has removed as it started again are not given to anyb
   await pipes.use(async (path) => expect((await stat(path)).isFIFO()).toBe(true))
 })
 
-test('of pipes that could not all be made none is left', async () => {
+/** Only two of the pipes can be made meanwhile, as on a disk that is full. */
+async function withoutRoom(work: () => Promise<void>): Promise<void> {
   const programs = await mkdtemp(join(tmpdir(), 'freeor-programs-'))
   // Called with `-m 600` and the paths.
   const failing = '#!/bin/sh\nPATH=/usr/bin:/bin mkfifo "$3" "$4"\nexit 1\n'
   await writeFile(join(programs, 'mkfifo'), failing, { mode: 0o700 })
   vi.stubEnv('PATH', `${programs}:/usr/bin:/bin`)
   try {
-    await expect(openPipeStock(folder).use(async () => undefined)).rejects.toThrow('Command failed')
+    await work()
   } finally {
     vi.unstubAllEnvs()
     await rm(programs, { recursive: true })
   }
+}
+
+test('of pipes that could not all be made none is left', async () => {
+  await withoutRoom(async () => {
+    await expect(openPipeStock(folder).use(async () => undefined)).rejects.toThrow('Command failed')
+  })
   expect(await readdir(folder)).toEqual([])
+})
+
+test('an engine starts and is searched while there is no room for pipes', async () => {
+  await withoutRoom(async () => {
+    const { olap, close } = await startTestOlap()
+    expect(await olap.ask({ sql: 'SELECT 1 AS one', row: anyRow })).toEqual([{ one: 1 }])
+    await close()
+  })
 })

@@ -116,8 +116,10 @@ async function openEngine(start: StartMessage, log: Log): Promise<Running> {
   const pools = openPools({ url, search: login('search'), writer: login('writer'), pipesFolder })
   try {
     await proveSearchIsReadOnly(pools, createOlap({ pools: () => pools, close: async () => undefined }))
-    // Now, while this process is small.
-    await pools.pipes?.fill()
+    // Now, while this process is small. Searches need none: on a full disk they go on without.
+    await pools.pipes
+      ?.fill()
+      .catch((error: unknown) => log('No pipes could be made yet', { error: String(error) }))
     return { process: engine, pools }
   } catch (error) {
     engine.kill()
