@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
@@ -5,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { startTestOlap } from '@freeor/testing/olap'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { feedPipe, openPipeStock } from './embedded-pipes.ts'
 import { engineUnavailable } from './olap-error.ts'
-import { anyRow } from './testing.ts'
+import { anyRow, testCaps } from './testing.ts'
 
 let folder: string
 
@@ -60,15 +61,14 @@ test('a statement that failed says so, though an engine that starts again has re
   await expect(early).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-/** How many processes are started meanwhile. */
+/** How often `mkfifo` is started meanwhile. */
 async function countStarts(work: () => Promise<unknown>): Promise<number> {
-  let starts = 0
-  const count = () => {
-    starts += 1
-  }
-  subscribe('child_process', count)
-  await work().finally(() => unsubscribe('child_process', count))
-  return starts
+  const started: ChildProcess[] = []
+  // Told before the program is known.
+  const note = (message: unknown) => void started.push((message as { process: ChildProcess }).process)
+  subscribe('child_process', note)
+  await work().finally(() => unsubscribe('child_process', note))
+  return started.filter(({ spawnfile }) => spawnfile === 'mkfifo').length
 }
 
 test('users at the same time and one after the other have a pipe each, of few processes', async () => {
@@ -96,6 +96,14 @@ test('pipes that an engine has removed as it started again are not given to anyb
   await pipes.use(async (path) => expect((await stat(path)).isFIFO()).toBe(true))
 })
 
+test('pipes that are being made as the stock is closed do not stay', async () => {
+  const pipes = openPipeStock(folder)
+  const filled = pipes.fill()
+  await pipes.close()
+  await filled
+  expect(await readdir(folder)).toEqual([])
+})
+
 /** Only two of the pipes can be made meanwhile, as on a disk that is full. */
 async function withoutRoom(work: () => Promise<void>): Promise<void> {
   const programs = await mkdtemp(join(tmpdir(), 'freeor-programs-'))
@@ -121,7 +129,8 @@ test('of pipes that could not all be made none is left', async () => {
 test('an engine starts and is searched while there is no room for pipes', async () => {
   await withoutRoom(async () => {
     const { olap, close } = await startTestOlap()
-    expect(await olap.ask({ sql: 'SELECT 1 AS one', row: anyRow })).toEqual([{ one: 1 }])
-    await close()
+    onTestFinished(close)
+    const one = await olap.ask({ sql: 'SELECT 1 AS one', row: anyRow, caps: testCaps })
+    expect(one).toEqual([{ one: 1 }])
   })
 })

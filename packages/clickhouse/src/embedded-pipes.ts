@@ -12,6 +12,9 @@ import { engineUnavailable } from './olap-error.ts'
 
 const run = promisify(execFile)
 
+/** Only their owner may open them. */
+const makeNamedPipes = async (paths: readonly string[]) => await run('mkfifo', ['-m', '600', ...paths])
+
 /** Pipes that one start of `mkfifo` makes for a stock. */
 const PIPES_AT_ONCE = 256
 
@@ -25,7 +28,7 @@ export async function makePipes(folder: string, count: number): Promise<Pipes> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const paths = Array.from({ length: count }, (_, index) => join(folder, `pipe-${index}`))
-  await run('mkfifo', ['-m', '600', ...paths])
+  await makeNamedPipes(paths)
   return { take: () => paths.pop(), giveBack: (path) => void paths.push(path) }
 }
 
@@ -123,7 +126,7 @@ export function openPipeStock(folder: string, pipesAtOnce = PIPES_AT_ONCE): Pipe
     const name = newSecret()
     const paths = Array.from({ length: pipesAtOnce }, (_, index) => join(folder, `pipe-${name}-${index}`))
     try {
-      await run('mkfifo', ['-m', '600', ...paths])
+      await makeNamedPipes(paths)
     } catch (error) {
       // On a full disk some of them may be there.
       await remove(paths)
@@ -161,6 +164,7 @@ export function openPipeStock(folder: string, pipesAtOnce = PIPES_AT_ONCE): Pipe
     },
     fill,
     async close() {
+      await making?.catch(() => undefined)
       const unused = stock
       stock = []
       await remove(unused)
