@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, hydrated, open, phone } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, hydrated, open, phone, stayHere } from '../browser.ts'
 import { courses, journey } from '../journey.ts'
 import { tabAndPress, tabTo } from '../keyboard.ts'
 import { killableBrowser } from '../killable-browser.ts'
@@ -194,6 +194,7 @@ journey('the whole quiz is done by keyboard, reviewed, and retaken', async ({ vi
   await page.getByText('To believe, to change a belief, and to have none.').waitFor()
   await page.getByText('You did not answer this question.').waitFor()
   await expectAccessible(page)
+  await reportQuestion(page)
   await tabAndPress(page, page.getByRole('button', { name: 'Retake the quiz' }))
   await ready(page)
   expect(await page.getByRole('radio', { checked: true }).count()).toBe(0)
@@ -201,6 +202,23 @@ journey('the whole quiz is done by keyboard, reviewed, and retaken', async ({ vi
   await page.getByText('In progress, 0% answered').waitFor()
   await page.getByText('Last grade: 2 of 4').waitFor()
 })
+
+/** What is written to the author is asked about before it is left, until it is sent. */
+async function reportQuestion(page: Page): Promise<void> {
+  const away = page.getByRole('link', { name: 'All quizzes' })
+  await page.getByText('Something is wrong with this question').first().click()
+  const words = page.getByRole('textbox', { name: /^What is wrong/ }).first()
+  await words.fill('Two of them are right.')
+  await away.press('Enter')
+  await stayHere(page)
+  expect(await words.inputValue()).toBe('Two of them are right.')
+  await page.getByRole('button', { name: 'Send to the author' }).first().press('Enter')
+  await page.getByText('Thank you. The author has been told.').waitFor()
+  await away.press('Enter')
+  await page.waitForURL(courses('/quizzes'))
+  await page.goBack()
+  await page.getByText('You have 2 of 4 right').waitFor()
+}
 
 journey(
   'quizzes are cards that can be marked, archived and brought back, on a phone too',

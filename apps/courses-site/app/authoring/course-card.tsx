@@ -1,4 +1,5 @@
 import type { CourseAnswer } from '@freeor/courses/catalog/schema'
+import { useChanges } from '@freeor/site-frame/frame/use-changes'
 import { Badge, Button, Stack, Textarea, TextInput } from '@mantine/core'
 import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs'
 import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs'
@@ -50,15 +51,17 @@ type MarkFormProps = Pick<CourseCardProps, 'course' | 'onMark'> & {
 
 /** Name, description and colour. */
 function CourseForm({ course }: { course: CourseAnswer }) {
+  const { name, description } = course
+  const { form, onInput } = useChanges({ name, description })
   return (
-    <Form method="post">
+    <Form method="post" ref={form} onInput={onInput}>
       {hidden({ intent: 'change', id: course._docId })}
       <Stack gap="md">
-        <TextInput label={words.rename} name="name" defaultValue={course.name} required maxLength={120} />
+        <TextInput label={words.rename} name="name" defaultValue={name} required maxLength={120} />
         <Textarea
           label={words.description}
           name="description"
-          defaultValue={course.description}
+          defaultValue={description}
           maxLength={1000}
           autosize
           minRows={2}

@@ -1,5 +1,6 @@
 import { unwrap } from '@freeor/api-client/client'
 import type { CourseAnswer } from '@freeor/courses/catalog/schema'
+import { failureText } from '@freeor/site-frame/errors/failure-text'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { type Undo, useUndo } from '@freeor/ui/use-undo'
 import { useState } from 'react'
@@ -36,7 +37,7 @@ export function useCourseMarks(courses: readonly CourseAnswer[]): MarkedCourses 
     } catch (error) {
       undo.end()
       // The plan's refusal is a sentence for the author.
-      setFailure(error instanceof Error && error.message ? error.message : words.notDone)
+      setFailure(failureText(error, words.notDone))
     }
   }
   const mark = (course: CourseAnswer, marks: CourseMarks) => {

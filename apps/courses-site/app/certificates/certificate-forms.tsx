@@ -1,3 +1,5 @@
+import type { Answer } from '@freeor/site-frame/frame/answer'
+import { useChanges } from '@freeor/site-frame/frame/use-changes'
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
 import { certificateTexts as texts } from '../texts/certificates.ts'
@@ -66,12 +68,15 @@ export function RenewCertificate() {
   )
 }
 
+type CertificateAdminProps = { canRevoke: boolean; answer: Answer | undefined }
+
 /** A super admin revokes a certificate, or issues it anew with the learner's present name. */
-export function CertificateAdmin({ canRevoke }: { canRevoke: boolean }) {
+export function CertificateAdmin({ canRevoke, answer }: CertificateAdminProps) {
   const [revoking, reissuing] = [useBusy(intents.revoke), useBusy(intents.reissue)]
+  const { form, onInput } = useChanges({ reason: '' }, answer?.intent === intents.revoke ? answer : undefined)
   return (
     <section aria-labelledby="admin">
-      <Form method="post">
+      <Form method="post" ref={form} onInput={onInput}>
         <Stack gap="md">
           <Title order={2} id="admin" size="h3">
             {texts.admin.title}

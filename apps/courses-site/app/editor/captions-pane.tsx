@@ -3,8 +3,7 @@ import { decodeCaptionFile } from '@freeor/courses/captions/decode-captions'
 import { type CaptionMistake, readCaptions } from '@freeor/courses/captions/read-captions'
 import type { CaptionsAnswer, CaptionsInput } from '@freeor/courses/captions/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
-import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
-import { useSite } from '@freeor/site-frame/frame/site-context'
+import { useUnsavedWork } from '@freeor/site-frame/frame/unsaved-work'
 import { UndoToast } from '@freeor/ui/undo-toast'
 import { useUndo } from '@freeor/ui/use-undo'
 import { Button, FileInput, NativeSelect, Textarea, TextInput, Title } from '@mantine/core'
@@ -115,7 +114,6 @@ const emptyForm = { kind: 'captions' as Kind, language: 'en', label: '', file: '
 type FormProps = { lessonId: string; onSaved(count: number): unknown }
 
 function CaptionsForm({ lessonId, onSaved }: FormProps) {
-  const site = useSite()
   const [form, setForm] = useState(emptyForm)
   const [failure, setFailure] = useState('')
   const set = (changes: Partial<typeof emptyForm>) => setForm((before) => ({ ...before, ...changes }))
@@ -131,6 +129,7 @@ function CaptionsForm({ lessonId, onSaved }: FormProps) {
     await onSaved(data.cues)
   }
 
+  useUnsavedWork(file !== '')
   return (
     <form
       className={classes.form}
@@ -139,7 +138,6 @@ function CaptionsForm({ lessonId, onSaved }: FormProps) {
         void save()
       }}
     >
-      <LeaveWarning texts={site.texts.leave} isUnsaved={file !== ''} />
       <NativeSelect
         size="md"
         label={words.kind}

@@ -1,8 +1,7 @@
 import { writeClock } from '@freeor/courses/captions/timestamp'
 import { noteLength } from '@freeor/courses/progress/limits'
 import type { NoteAnswer } from '@freeor/courses/progress/schema'
-import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
-import { useSite } from '@freeor/site-frame/frame/site-context'
+import { useUnsavedWork } from '@freeor/site-frame/frame/unsaved-work'
 import { UndoToast } from '@freeor/ui/undo-toast'
 import { useUndo } from '@freeor/ui/use-undo'
 import { Button, Textarea, Title } from '@mantine/core'
@@ -119,7 +118,6 @@ function useRemoval(notes: Notes) {
 
 /** The learner's own notes and bookmarks, which nobody else sees. */
 export function LessonNotes({ notes, now, onSeek }: LessonNotesProps) {
-  const site = useSite()
   const [text, setText] = useState('')
   const [isAdding, setAdding] = useState(false)
   const { drafts, set, save, isUnsaved } = useNoteDrafts(notes)
@@ -131,9 +129,9 @@ export function LessonNotes({ notes, now, onSeek }: LessonNotesProps) {
       setText((typed) => (typed === text ? '' : typed))
     setAdding(false)
   }
+  useUnsavedWork(text.trim() !== '' || isUnsaved)
   return (
     <section aria-labelledby="notes" className={classes.notes}>
-      <LeaveWarning texts={site.texts.leave} isUnsaved={text.trim() !== '' || isUnsaved} />
       <Title order={2} size="h4" id="notes">
         {words.notes}
       </Title>

@@ -1,6 +1,5 @@
 import type { Answer } from '@freeor/site-frame/frame/answer'
-import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
-import { useSite } from '@freeor/site-frame/frame/site-context'
+import { useUnsavedWork } from '@freeor/site-frame/frame/unsaved-work'
 import { useChanges } from '@freeor/site-frame/frame/use-changes'
 import { Button, FileInput, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -30,18 +29,17 @@ const useBusy = (intent: string) => useNavigation().formData?.get('intent') === 
  * @param answer to this form; it is emptied once the mails are sent
  */
 export function MailForm({ organizations, answer }: Organizations & { answer: Answer | undefined }) {
-  const site = useSite()
   const busy = useBusy('mail')
-  const { form, onInput, isUnsaved } = useChanges({ emails: '' }, answer)
+  const { form, onInput } = useChanges({ emails: '' }, answer)
   const [file, setFile] = useState<File | null>(null)
   const [seen, setSeen] = useState(answer)
   if (answer !== seen) {
     setSeen(answer)
     if (answer?.ok) setFile(null)
   }
+  useUnsavedWork(file !== null)
   return (
     <Form method="post" encType="multipart/form-data" ref={form} onInput={onInput}>
-      <LeaveWarning texts={site.texts.leave} isUnsaved={isUnsaved || file !== null} />
       <input type="hidden" name="intent" value="mail" />
       <Stack gap="md">
         <Which organizations={organizations} />

@@ -90,7 +90,7 @@ export default function Certificate({ loaderData, actionData }: Route.ComponentP
         </p>
       </section>
       {user?.superAdmin && certificate.supersededBy === null ? (
-        <CertificateAdmin canRevoke={certificate.status === 'valid'} />
+        <CertificateAdmin canRevoke={certificate.status === 'valid'} answer={actionData} />
       ) : null}
     </div>
   )

@@ -3,8 +3,7 @@ import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { type Answer, readForm } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
-import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
-import { useSite } from '@freeor/site-frame/frame/site-context'
+import { useUnsavedWork } from '@freeor/site-frame/frame/unsaved-work'
 import { useKeptAnswer } from '@freeor/site-frame/frame/use-kept-answer'
 import { useLookAgain } from '@freeor/site-frame/live/use-look-again'
 import { formatTime } from '@freeor/ui/format'
@@ -154,7 +153,6 @@ function Past({ messages }: Pick<Loaded, 'messages'>) {
 
 /** Authors write to all learners of a course: compose, see the mail, send. */
 export default function CourseMessage({ loaderData, actionData }: Route.ComponentProps) {
-  const site = useSite()
   const { course, learners, left, messages, key } = loaderData
   const said = useKeptAnswer(actionData as Said | undefined)
   const [sent, setSent] = useState('')
@@ -164,6 +162,7 @@ export default function CourseMessage({ loaderData, actionData }: Route.Componen
     setTyped(false)
   }
   const { preview, written } = said ?? {}
+  useUnsavedWork(isTyped)
   return (
     <div className={classes.page}>
       <p>
@@ -184,7 +183,6 @@ export default function CourseMessage({ loaderData, actionData }: Route.Componen
         left={left}
         onTyped={() => setTyped(true)}
       />
-      <LeaveWarning texts={site.texts.leave} isUnsaved={isTyped} />
       {preview && written ? <Shown preview={preview} written={written} /> : null}
       <Past messages={messages} />
     </div>

@@ -3,7 +3,7 @@ import { moveTo } from '@freeor/courses/authoring/order/apply-moves'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { expectDone } from '@freeor/site-frame/frame/answer'
 import { browserApi } from '@freeor/site-frame/frame/api'
-import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
+import { useUnsavedWork } from '@freeor/site-frame/frame/unsaved-work'
 import { useLiveReload } from '@freeor/site-frame/live/use-live-reload'
 import { UndoToast } from '@freeor/ui/undo-toast'
 import { useUndo } from '@freeor/ui/use-undo'
@@ -111,6 +111,7 @@ function OrderedQuestions({ questions, total, userId }: Pick<Data, 'questions' |
       expectDone(await browserApi().POST('/api/questions/{questionId}/move', call))
     },
   })
+  useUnsavedWork(unsaved.length > 0, questionTexts.leave)
   return (
     <>
       <p className={classes.failure} role="alert">
@@ -130,7 +131,6 @@ function OrderedQuestions({ questions, total, userId }: Pick<Data, 'questions' |
           </SortItem>
         ))}
       </SortArea>
-      <LeaveWarning texts={questionTexts.leave} isUnsaved={unsaved.length > 0} />
       <UndoToast undo={undo} texts={{ undo: authoringTexts.undo, close: authoringTexts.close }} />
     </>
   )

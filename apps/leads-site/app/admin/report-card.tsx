@@ -1,3 +1,4 @@
+import { useChanges } from '@freeor/site-frame/frame/use-changes'
 import { formatCount, formatTime } from '@freeor/ui/format'
 import { Button, Checkbox, Stack, Textarea, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -63,8 +64,9 @@ export function ReportCard({ report }: { report: ReportDetails }) {
 
 function HandleForm({ report: { id, cost, refunded } }: { report: ReportDetails }) {
   const isBusy = useNavigation().formData?.get('report') === id
+  const { form, onInput } = useChanges({ answer: '' })
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" ref={form} onInput={onInput} preventScrollReset>
       <input type="hidden" name="report" value={id} />
       <Stack gap="sm" align="flex-start">
         <Textarea name="answer" label={words.answer} maxLength={5000} autosize minRows={3} w="100%" />

@@ -1,5 +1,7 @@
 import type { DownloadRequest } from '@freeor/leads/downloads/schema'
+import { failureText } from '@freeor/site-frame/errors/failure-text'
 import { browserApi } from '@freeor/site-frame/frame/api'
+import { useUnsavedWork } from '@freeor/site-frame/frame/unsaved-work'
 import { Alert, Anchor, Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -14,12 +16,12 @@ type State = { status: 'idle' | 'asking' | 'asked' } | { status: 'failed'; messa
 export function AskApproval({ request }: { request: DownloadRequest }) {
   const [note, setNote] = useState('')
   const [state, setState] = useState<State>({ status: 'idle' })
+  useUnsavedWork(note !== '' && state.status !== 'asked')
   const ask = () => {
     setState({ status: 'asking' })
     askForApproval(browserApi(), request, note).then(
       () => setState({ status: 'asked' }),
-      (error: unknown) =>
-        setState({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => setState({ status: 'failed', message: failureText(error) }),
     )
   }
   if (state.status === 'asked')

@@ -1,6 +1,6 @@
 import type { Dictionary } from '@freeor/leads/schema'
-import { useReturnFocus } from '@freeor/ui/use-return-focus'
-import { Alert, Modal, Skeleton } from '@mantine/core'
+import { FormDialog } from '@freeor/site-frame/frame/form-dialog'
+import { Alert, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { useDuplicates } from '../duplicates/use-duplicates.ts'
 import { RepeatDownload } from '../schedules/repeat-download.tsx'
@@ -30,7 +30,6 @@ export type DownloadDialogProps = {
 /** From the quote to the file: what it costs, what it contains, then making and fetching it. */
 export function DownloadDialog(props: DownloadDialogProps) {
   const { dictionary, state, onClose, onStarted } = props
-  useReturnFocus()
   const [choice, setChoice] = useState<Choice>({
     columns: props.columns,
     format: 'csv',
@@ -49,13 +48,7 @@ export function DownloadDialog(props: DownloadDialogProps) {
   const quote = useQuote(request)
   const { started, start } = useDownloadStart({ onStarted, onRefused: quote.askAgain })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={texts.downloads.title}
-      closeButtonProps={{ 'aria-label': texts.downloads.close }}
-    >
+    <FormDialog size="xl" title={texts.downloads.title} closeLabel={texts.downloads.close} onClose={onClose}>
       {started.status === 'started' ? (
         <DownloadProgress download={started.download} onDone={onStarted} />
       ) : (
@@ -88,6 +81,6 @@ export function DownloadDialog(props: DownloadDialogProps) {
           </section>
         </div>
       )}
-    </Modal>
+    </FormDialog>
   )
 }

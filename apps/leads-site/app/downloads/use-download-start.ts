@@ -1,5 +1,6 @@
 import { ApiProblem } from '@freeor/api-client/client'
 import type { Download, DownloadRequest, OfferedQuote } from '@freeor/leads/downloads/schema'
+import { failureText } from '@freeor/site-frame/errors/failure-text'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { useState } from 'react'
 import { startDownload } from '../api/downloads.ts'
@@ -28,7 +29,7 @@ export function useDownloadStart({ onStarted, onRefused }: { onStarted: () => vo
       },
       (error: unknown) => {
         if (error instanceof ApiProblem && error.status < 500) onRefused()
-        const message = error instanceof Error ? error.message : String(error)
+        const message = failureText(error)
         const code = error instanceof ApiProblem ? { code: error.code } : {}
         setStarted({ status: 'failed', message, ...code, request })
       },

@@ -1,4 +1,5 @@
 import type { DownloadRequest, OfferedQuote } from '@freeor/leads/downloads/schema'
+import { failureText } from '@freeor/site-frame/errors/failure-text'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { useEffect, useState } from 'react'
 import { quoteDownload } from '../api/downloads.ts'
@@ -32,8 +33,7 @@ export function useQuote(request: DownloadRequest): QuoteState {
       quoteDownload(browserApi(), JSON.parse(key) as DownloadRequest, controller.signal).then(
         (quote) => setFound({ key, quote }),
         (error: unknown) => {
-          if (!controller.signal.aborted)
-            setFound({ key, message: error instanceof Error ? error.message : String(error) })
+          if (!controller.signal.aborted) setFound({ key, message: failureText(error) })
         },
       )
     }, 150)

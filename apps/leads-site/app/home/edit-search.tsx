@@ -1,96 +1,137 @@
 import type { SavedSearch } from '@freeor/leads/saved-searches/schema'
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { failureText } from '@freeor/site-frame/errors/failure-text'
+import { browserApi } from '@freeor/site-frame/frame/api'
+import { FormDialog } from '@freeor/site-frame/frame/form-dialog'
+import { useChanges } from '@freeor/site-frame/frame/use-changes'
+import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import type { Rhythm } from '../api/alerts.ts'
+import { useRevalidator } from 'react-router'
+import { type Rhythm, setAlert } from '../api/alerts.ts'
+import { changeSavedSearch } from '../api/saved-searches.ts'
 import { texts } from '../texts.ts'
-
-/** What a person may change of a search, as the form sends it. */
-export type SearchEdit = {
-  searchName: string
-  notes: string
-  tags: string
-  visibleToCompany: 'yes' | ''
-  rhythm: string
-}
 
 export type EditSearchProps = {
   search: SavedSearch
   /** How often the person is mailed what is new in it; empty for never. */
   rhythm: Rhythm | ''
   onClose: () => void
-  onEdit: (edit: SearchEdit) => void
 }
 
-/** The name of a saved search, what is noted about it, and who sees it. */
-export function EditSearch({ search, rhythm, onClose, onEdit }: EditSearchProps) {
-  const [mistake, setMistake] = useState<string>()
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const read = (name: string) => String(form.get(name) ?? '').trim()
-    const searchName = read('searchName')
-    if (searchName === '') return setMistake(texts.saved.needsName)
-    const visibleToCompany = form.has('visibleToCompany') ? 'yes' : ''
-    onEdit({ searchName, notes: read('notes'), tags: read('tags'), visibleToCompany, rhythm: read('rhythm') })
-  }
-  const words = texts.home
+const words = texts.home
+
+/** The name of a saved search, what is noted about it, and who sees it. It stays open until that is saved. */
+export function EditSearch(props: EditSearchProps) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.editTitle}
-      closeButtonProps={{ 'aria-label': texts.downloads.close }}
-    >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <TextInput
-            label={texts.saved.name}
-            name="searchName"
-            maxLength={120}
-            defaultValue={search.searchName}
-            error={mistake}
-            data-autofocus
-          />
-          <Textarea
-            label={words.notes}
-            name="notes"
-            maxLength={2000}
-            autosize
-            minRows={2}
-            maxRows={8}
-            defaultValue={search.notes}
-          />
-          <TextInput
-            label={words.tags}
-            description={words.tagsHint}
-            name="tags"
-            maxLength={800}
-            defaultValue={search.tags.join(', ')}
-          />
-          <NativeSelect
-            label={texts.alerts.label}
-            description={texts.alerts.hint}
-            name="rhythm"
-            defaultValue={rhythm}
-            data={[
-              { value: '', label: texts.alerts.never },
-              ...Object.entries(texts.alerts.rhythms).map(([value, label]) => ({ value, label })),
-            ]}
-          />
-          <Checkbox
-            label={words.visible}
-            description={words.visibleHint}
-            name="visibleToCompany"
-            defaultChecked={search.visibleToCompany}
-          />
-        </Stack>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {texts.saved.cancel}
-          </Button>
-          <Button type="submit">{words.saveEdit}</Button>
-        </Group>
-      </form>
-    </Modal>
+    <FormDialog title={words.editTitle} closeLabel={texts.downloads.close} onClose={props.onClose}>
+      <EditForm {...props} />
+    </FormDialog>
+  )
+}
+
+/** Saves the form, and takes the mails about what is new as they were chosen. */
+async function save({ search, rhythm }: EditSearchProps, form: FormData): Promise<void> {
+  const read = (name: string) => String(form.get(name) ?? '').trim()
+  await changeSavedSearch(browserApi(), search.id, {
+    searchName: read('searchName'),
+    notes: read('notes'),
+    tags: read('tags')
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+    visibleToCompany: form.has('visibleToCompany'),
+  })
+  const chosen = read('rhythm') as Rhythm | ''
+  if (chosen !== rhythm) await setAlert(browserApi(), search.id, chosen)
+}
+
+function EditForm(props: EditSearchProps) {
+  const { search, rhythm, onClose } = props
+  const [mistake, setMistake] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+  const revalidator = useRevalidator()
+  const saved = {
+    ...{ searchName: search.searchName, notes: search.notes, tags: search.tags.join(', '), rhythm },
+    visibleToCompany: search.visibleToCompany ? 'on' : '',
+  }
+  const { form, onInput } = useChanges(saved)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    if (String(typed.get('searchName') ?? '').trim() === '') return setMistake(texts.saved.needsName)
+    setSaving(true)
+    try {
+      await save(props, typed)
+      await revalidator.revalidate()
+      onClose()
+    } catch (error) {
+      setFailure(failureText(error, words.notChanged))
+      setSaving(false)
+    }
+  }
+  return (
+    <form ref={form} onInput={onInput} onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        {failure ? (
+          <Alert color="orange" role="alert">
+            {failure}
+          </Alert>
+        ) : null}
+        <TextInput
+          label={texts.saved.name}
+          name="searchName"
+          maxLength={120}
+          defaultValue={saved.searchName}
+          error={mistake}
+          data-autofocus
+        />
+        <Textarea
+          label={words.notes}
+          name="notes"
+          maxLength={2000}
+          autosize
+          minRows={2}
+          maxRows={8}
+          defaultValue={saved.notes}
+        />
+        <TextInput
+          label={words.tags}
+          description={words.tagsHint}
+          name="tags"
+          maxLength={800}
+          defaultValue={saved.tags}
+        />
+        <RhythmField rhythm={rhythm} />
+        <Checkbox
+          label={words.visible}
+          description={words.visibleHint}
+          name="visibleToCompany"
+          defaultChecked={search.visibleToCompany}
+        />
+      </Stack>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {texts.saved.cancel}
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          {words.saveEdit}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function RhythmField({ rhythm }: Pick<EditSearchProps, 'rhythm'>) {
+  return (
+    <NativeSelect
+      label={texts.alerts.label}
+      description={texts.alerts.hint}
+      name="rhythm"
+      defaultValue={rhythm}
+      data={[
+        { value: '', label: texts.alerts.never },
+        ...Object.entries(texts.alerts.rhythms).map(([value, label]) => ({ value, label })),
+      ]}
+    />
   )
 }

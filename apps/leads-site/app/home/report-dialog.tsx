@@ -1,6 +1,8 @@
+import { failureText } from '@freeor/site-frame/errors/failure-text'
 import { browserApi } from '@freeor/site-frame/frame/api'
-import { useReturnFocus } from '@freeor/ui/use-return-focus'
-import { Alert, Button, Group, Modal, Text, Textarea } from '@mantine/core'
+import { FormDialog } from '@freeor/site-frame/frame/form-dialog'
+import { useChanges } from '@freeor/site-frame/frame/use-changes'
+import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { makeReport, type ReportKind } from '../api/reports.ts'
 import { reportTexts as words } from '../texts/reports.ts'
@@ -8,19 +10,31 @@ import { reportTexts as words } from '../texts/reports.ts'
 export type ReportDialogProps = { kind: ReportKind; id: string; name: string; onClose: () => void }
 
 /** Says what is wrong with a search or a download. */
-export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
-  useReturnFocus()
+export function ReportDialog(props: ReportDialogProps) {
+  const [isSent, setSent] = useState(false)
+  return (
+    <FormDialog title={words.title} closeLabel={words.cancel} onClose={props.onClose}>
+      {isSent ? (
+        <Text role="status">{words.sent(props.name)}</Text>
+      ) : (
+        <ReportForm {...props} onSent={() => setSent(true)} />
+      )}
+    </FormDialog>
+  )
+}
+
+function ReportForm({ kind, id, name, onClose, onSent }: ReportDialogProps & { onSent: () => void }) {
   const [warning, setWarning] = useState<string>()
-  const [state, setState] = useState<'writing' | 'sending' | 'sent'>('writing')
+  const [isSending, setSending] = useState(false)
+  const { form, onInput } = useChanges({ problem: '' })
   const send = async (problem: string) => {
-    setState('sending')
+    setSending(true)
     try {
       await makeReport(browserApi(), { kind, id, problem })
-      setWarning(undefined)
-      setState('sent')
+      onSent()
     } catch (error) {
-      setWarning(error instanceof Error ? error.message : words.failed)
-      setState('writing')
+      setWarning(failureText(error, words.failed))
+      setSending(false)
     }
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -30,36 +44,30 @@ export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
     else void send(problem)
   }
   return (
-    <Modal opened onClose={onClose} title={words.title} closeButtonProps={{ 'aria-label': words.cancel }}>
+    <form ref={form} onInput={onInput} onSubmit={submit} noValidate>
       {warning ? (
         <Alert color="orange" role="alert" mb="md">
           {warning}
         </Alert>
       ) : null}
-      {state === 'sent' ? (
-        <Text role="status">{words.sent(name)}</Text>
-      ) : (
-        <form onSubmit={submit} noValidate>
-          <Text mb="md">{words.about(name)}</Text>
-          <Textarea
-            name="problem"
-            label={words.problem}
-            description={words.hint}
-            maxLength={2000}
-            autosize
-            minRows={4}
-            data-autofocus
-          />
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={onClose}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={state === 'sending'}>
-              {words.send}
-            </Button>
-          </Group>
-        </form>
-      )}
-    </Modal>
+      <Text mb="md">{words.about(name)}</Text>
+      <Textarea
+        name="problem"
+        label={words.problem}
+        description={words.hint}
+        maxLength={2000}
+        autosize
+        minRows={4}
+        data-autofocus
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" loading={isSending}>
+          {words.send}
+        </Button>
+      </Group>
+    </form>
   )
 }

@@ -1,7 +1,9 @@
+import { failureText } from '@freeor/site-frame/errors/failure-text'
 import { browserApi } from '@freeor/site-frame/frame/api'
+import { FormDialog } from '@freeor/site-frame/frame/form-dialog'
+import { useUnsavedWork } from '@freeor/site-frame/frame/unsaved-work'
 import { formatCount } from '@freeor/ui/format'
-import { useReturnFocus } from '@freeor/ui/use-return-focus'
-import { Alert, Button, FileInput, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, FileInput, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type Returned, returnLeads } from '../api/downloads.ts'
 import { returnTexts as words } from '../texts/returns.ts'
@@ -24,23 +26,37 @@ const linesOf = (text: string): string[] => [
 ]
 
 /** Sends contacts of a file back that do not work, and says what came of each. */
-export function ReturnDialog({ id, name, onClose, onReturned }: ReturnDialogProps) {
-  useReturnFocus()
+export function ReturnDialog({ onReturned, ...props }: ReturnDialogProps) {
+  const [returned, setReturned] = useState<Returned>()
+  const done = (answer: Returned) => {
+    setReturned(answer)
+    if (answer.refunded > 0) onReturned()
+  }
+  return (
+    <FormDialog title={words.title} closeLabel={words.close} onClose={props.onClose}>
+      {returned ? (
+        <Outcome returned={returned} onClose={props.onClose} />
+      ) : (
+        <ReturnForm {...props} onDone={done} />
+      )}
+    </FormDialog>
+  )
+}
+
+type ReturnFormProps = Omit<ReturnDialogProps, 'onReturned'> & { onDone: (returned: Returned) => void }
+
+function ReturnForm({ id, name, onClose, onDone }: ReturnFormProps) {
   const [contacts, setContacts] = useState('')
   const [problem, setProblem] = useState('')
   const [warning, setWarning] = useState<string>()
   const [isSending, setSending] = useState(false)
-  const [returned, setReturned] = useState<Returned>()
+  useUnsavedWork(contacts !== '' || problem !== '')
   const send = async (body: { contacts: string[]; problem: string }) => {
     setSending(true)
     try {
-      const answer = await returnLeads(browserApi(), id, body)
-      setWarning(undefined)
-      setReturned(answer)
-      if (answer.refunded > 0) onReturned()
+      onDone(await returnLeads(browserApi(), id, body))
     } catch (error) {
-      setWarning(error instanceof Error ? error.message : words.failed)
-    } finally {
+      setWarning(failureText(error, words.failed))
       setSending(false)
     }
   }
@@ -52,52 +68,46 @@ export function ReturnDialog({ id, name, onClose, onReturned }: ReturnDialogProp
     else void send({ contacts: named, problem })
   }
   return (
-    <Modal opened onClose={onClose} title={words.title} closeButtonProps={{ 'aria-label': words.close }}>
-      {warning ? (
-        <Alert color="orange" role="alert" mb="md">
-          {warning}
-        </Alert>
-      ) : null}
-      {returned ? (
-        <Outcome returned={returned} onClose={onClose} />
-      ) : (
-        <form onSubmit={submit} noValidate>
-          <Stack gap="md">
-            <Text>{words.about(name)}</Text>
-            <Textarea
-              label={words.contacts}
-              description={words.contactsHint}
-              value={contacts}
-              onChange={(event) => setContacts(event.currentTarget.value)}
-              autosize
-              minRows={4}
-              maxRows={10}
-              data-autofocus
-            />
-            <FileInput
-              label={words.file}
-              accept=".txt,.csv,text/plain"
-              onChange={(file) => void file?.text().then((text) => setContacts(text))}
-            />
-            <TextInput
-              label={words.problem}
-              description={words.problemHint}
-              value={problem}
-              maxLength={2000}
-              onChange={(event) => setProblem(event.currentTarget.value)}
-            />
-          </Stack>
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={onClose}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={isSending}>
-              {words.send}
-            </Button>
-          </Group>
-        </form>
-      )}
-    </Modal>
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {warning ? (
+          <Alert color="orange" role="alert">
+            {warning}
+          </Alert>
+        ) : null}
+        <Text>{words.about(name)}</Text>
+        <Textarea
+          label={words.contacts}
+          description={words.contactsHint}
+          value={contacts}
+          onChange={(event) => setContacts(event.currentTarget.value)}
+          autosize
+          minRows={4}
+          maxRows={10}
+          data-autofocus
+        />
+        <FileInput
+          label={words.file}
+          accept=".txt,.csv,text/plain"
+          onChange={(file) => void file?.text().then((text) => setContacts(text))}
+        />
+        <TextInput
+          label={words.problem}
+          description={words.problemHint}
+          value={problem}
+          maxLength={2000}
+          onChange={(event) => setProblem(event.currentTarget.value)}
+        />
+      </Stack>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" loading={isSending}>
+          {words.send}
+        </Button>
+      </Group>
+    </form>
   )
 }
 

@@ -54,9 +54,6 @@ export function SavedSearches({ searches, alerts, mostDays, canShare }: SavedSea
   const ask = (what: Asked['what'], search: SavedSearch) => () => setAsked({ what, search })
   const about = (what: Asked['what']) => (asked?.what === what ? asked.search : undefined)
   const close = () => setAsked(undefined)
-  /** A new name is shown before the server has answered. */
-  const nameOf = ({ id, searchName }: SavedSearch) =>
-    fetcher.formData?.get('change') === id ? String(fetcher.formData.get('searchName')) : searchName
   const rhythmOf = ({ id }: SavedSearch) => alerts.find(({ searchId }) => searchId === id)?.rhythm
   const shown = searches.filter((search) => !gone.has(search.id))
   const [edited, shared, reported] = [about('edit'), about('share'), about('report')]
@@ -78,7 +75,7 @@ export function SavedSearches({ searches, alerts, mostDays, canShare }: SavedSea
             <SearchEntry
               key={search.id}
               search={search}
-              name={nameOf(search)}
+              name={name}
               rhythm={rhythmOf(search)}
               actions={[
                 ...(canShare
@@ -108,18 +105,7 @@ export function SavedSearches({ searches, alerts, mostDays, canShare }: SavedSea
           )
         })}
       </ul>
-      {edited ? (
-        <EditSearch
-          search={edited}
-          rhythm={rhythmOf(edited) ?? ''}
-          onClose={close}
-          onEdit={(edit) => {
-            const rhythmBefore = rhythmOf(edited) ?? ''
-            void fetcher.submit({ change: edited.id, rhythmBefore, ...edit }, { method: 'post' })
-            close()
-          }}
-        />
-      ) : null}
+      {edited ? <EditSearch search={edited} rhythm={rhythmOf(edited) ?? ''} onClose={close} /> : null}
       {reported ? (
         <ReportDialog kind="search" id={reported.id} name={reported.searchName} onClose={close} />
       ) : null}

@@ -1,6 +1,7 @@
+import { failureText } from '@freeor/site-frame/errors/failure-text'
 import { browserApi } from '@freeor/site-frame/frame/api'
-import { useReturnFocus } from '@freeor/ui/use-return-focus'
-import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { FormDialog } from '@freeor/site-frame/frame/form-dialog'
+import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { createShareLink, type NewLink } from '../api/shares.ts'
 import { texts } from '../texts.ts'
@@ -86,7 +87,6 @@ function ShareFields({ mistakes, mostDays }: { mistakes: Mistakes; mostDays: num
 
 /** Makes a link to a search, and shows its address once. */
 export function ShareDialog({ kind, id, name, mostDays, onClose }: ShareDialogProps) {
-  useReturnFocus()
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const [warning, setWarning] = useState<string>()
   const [address, setAddress] = useState<string>()
@@ -96,7 +96,7 @@ export function ShareDialog({ kind, id, name, mostDays, onClose }: ShareDialogPr
     try {
       setAddress(await createShareLink(browserApi(), { kind, id, ...fields }))
     } catch (error) {
-      setWarning(error instanceof Error ? error.message : words.failed)
+      setWarning(failureText(error, words.failed))
     } finally {
       setBusy(false)
     }
@@ -108,12 +108,7 @@ export function ShareDialog({ kind, id, name, mostDays, onClose }: ShareDialogPr
     if (Object.keys(read.mistakes).length === 0) void make(read.fields)
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.title(name)}
-      closeButtonProps={{ 'aria-label': words.close }}
-    >
+    <FormDialog title={words.title(name)} closeLabel={words.close} onClose={onClose}>
       {address ? (
         <NewAddress address={address} text={words.made} />
       ) : (
@@ -134,6 +129,6 @@ export function ShareDialog({ kind, id, name, mostDays, onClose }: ShareDialogPr
           </Group>
         </form>
       )}
-    </Modal>
+    </FormDialog>
   )
 }

@@ -1,7 +1,8 @@
-import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
+import { failureText } from '@freeor/site-frame/errors/failure-text'
 import '@mantine/dropzone/styles.css'
 import type { Dictionary } from '@freeor/leads/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
+import { useUnsavedWork } from '@freeor/site-frame/frame/unsaved-work'
 import { formatBytes, formatShare } from '@freeor/ui/format'
 import { Alert, Button, Progress, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
@@ -31,8 +32,6 @@ type Step =
   | { at: 'proposal'; uploadId: string; proposal: Proposed; failure?: string }
   | { at: 'running'; run: ImportRun }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
 /** From a dropped file to a dataset that can be searched. */
 export function ImportDesk({ dictionaries }: { dictionaries: readonly Dictionary[] }) {
   const [step, setStep] = useState<Step>({ at: 'file' })
@@ -43,7 +42,7 @@ export function ImportDesk({ dictionaries }: { dictionaries: readonly Dictionary
     setStep({ at: 'reading' })
     proposeImport(browserApi(), uploadId).then(
       (proposal) => setStep({ at: 'proposal', uploadId, proposal }),
-      (error: unknown) => setStep({ at: 'file', failure: messageOf(error) }),
+      (error: unknown) => setStep({ at: 'file', failure: failureText(error) }),
     )
   }
   const send = (file: File) => {
@@ -76,12 +75,7 @@ export function ImportDesk({ dictionaries }: { dictionaries: readonly Dictionary
     case 'file':
       return <FileStep failure={step.failure} onFile={send} />
     case 'upload':
-      return (
-        <>
-          <LeaveWarning texts={texts.leave} isUnsaved />
-          <UploadStep file={step.file} sent={step.sent} onStop={stop} />
-        </>
-      )
+      return <UploadStep file={step.file} sent={step.sent} onStop={stop} />
     case 'reading':
       return <Text role="status">{texts.imports.reading}</Text>
     case 'proposal':
@@ -95,13 +89,13 @@ export function ImportDesk({ dictionaries }: { dictionaries: readonly Dictionary
           onTakeColumns={(dictId) => {
             proposeImport(browserApi(), step.uploadId, dictId).then(
               (proposal) => setStep({ ...step, proposal: { ...proposal, dictId } }),
-              (error: unknown) => setStep({ ...step, failure: messageOf(error) }),
+              (error: unknown) => setStep({ ...step, failure: failureText(error) }),
             )
           }}
           onStart={(order) => {
             startImport(browserApi(), { uploadId: step.uploadId, ...order }).then(
               (run) => setStep({ at: 'running', run }),
-              (error: unknown) => setStep({ ...step, failure: messageOf(error) }),
+              (error: unknown) => setStep({ ...step, failure: failureText(error) }),
             )
           }}
         />
@@ -144,6 +138,7 @@ function FileStep({ failure, onFile }: { failure: string | undefined; onFile: (f
 }
 
 function UploadStep({ file, sent, onStop }: { file: File; sent: number; onStop: () => void }) {
+  useUnsavedWork(true)
   const share = file.size === 0 ? 1 : sent / file.size
   return (
     <div className={classes.stack}>

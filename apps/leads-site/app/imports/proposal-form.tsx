@@ -1,5 +1,5 @@
 import type { Dictionary } from '@freeor/leads/schema'
-import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
+import { useUnsavedWork } from '@freeor/site-frame/frame/unsaved-work'
 import { Alert, Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ImportOrder, ImportProposal } from '../api/imports.ts'
@@ -55,9 +55,9 @@ export function ProposalForm(props: ProposalFormProps) {
     texts.imports.proposalNote(proposal.encoding, proposal.delimiter === '\t' ? 'Tab' : proposal.delimiter),
     ...proposal.warnings,
   ]
+  useUnsavedWork(true)
   return (
     <form onSubmit={submit} className={classes.stack}>
-      <LeaveWarning texts={texts.leave} isUnsaved />
       <Title order={2}>{texts.imports.proposal(proposal.name)}</Title>
       {notes.map((note) => (
         <Text key={note} size="sm" c="dimmed">

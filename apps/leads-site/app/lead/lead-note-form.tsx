@@ -2,8 +2,6 @@ import type { LeadDetails } from '@freeor/leads/lead-details/schema'
 import { leadStatuses } from '@freeor/leads/query/lead-statuses'
 import type { Answer } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
-import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
-import { useSite } from '@freeor/site-frame/frame/site-context'
 import { useSavedForm } from '@freeor/site-frame/frame/use-saved-form'
 import { formatTime } from '@freeor/ui/format'
 import { Alert, Button, NativeSelect, Text, Textarea } from '@mantine/core'
@@ -35,14 +33,12 @@ type Props = { note: Note; answer: NoteAnswer | undefined }
  * was typed stays: saving again writes over it knowingly.
  */
 function WrittenNote({ note, answer }: Props) {
-  const site = useSite()
   const isSaving = useNavigation().state === 'submitting'
   const saved = { status: note.status ?? '', note: note.note }
-  const { form, onInput, isUnsaved } = useSavedForm(saved, 'note', answer)
+  const { form, onInput } = useSavedForm(saved, 'note', answer)
   const theirs = answer?.theirs && answer.theirs.revision > note.revision ? answer.theirs : undefined
   return (
     <Form method="post" className={classes.noteForm} ref={form} onInput={onInput}>
-      <LeaveWarning texts={site.texts.leave} isUnsaved={isUnsaved} />
       <AnswerNote answer={answer} />
       {theirs ? (
         <Alert color="orange" role="status">

@@ -1,3 +1,4 @@
+import { failureText } from '@freeor/site-frame/errors/failure-text'
 import { Alert, Button, FileInput, Progress, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -21,7 +22,7 @@ export function AddOwnList() {
       const { id } = await addOwnList(name, list, setSent)
       await navigate(`/search/lists/${id}`)
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : words.failed)
+      setFailure(failureText(error, words.failed))
     } finally {
       setSent(undefined)
     }

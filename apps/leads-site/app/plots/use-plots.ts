@@ -1,4 +1,5 @@
 import type { PlotsAnswer, PlotsRequest } from '@freeor/leads/plots/schema'
+import { failureText } from '@freeor/site-frame/errors/failure-text'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { useEffect, useState } from 'react'
 import { countPlots } from '../api/plots.ts'
@@ -23,7 +24,7 @@ export function usePlots(dictId: string, request: PlotsRequest): Plots {
       (answer) => setFound({ key, answer }),
       (error: unknown) => {
         if (controller.signal.aborted) return
-        setFound({ key, answer: undefined, failure: error instanceof Error ? error.message : String(error) })
+        setFound({ key, answer: undefined, failure: failureText(error) })
       },
     )
     return () => controller.abort()

@@ -5,7 +5,6 @@ import { type Answer, attempt, readForm } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { ConfirmButton } from '@freeor/site-frame/frame/confirm-button'
-import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
 import { Pane, PaneHead } from '@freeor/site-frame/frame/pane'
 import { useChanges } from '@freeor/site-frame/frame/use-changes'
 import { requireSuperAdmin } from '@freeor/site-frame/frame/visitor'
@@ -52,10 +51,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 function AddForm({ answer }: { answer: Answer | undefined }) {
   const isBusy = useNavigation().state === 'submitting'
   const added = answer?.intent === 'add' ? answer : undefined
-  const { form, onInput, isUnsaved } = useChanges({ text: '', reason: '' }, added)
+  const { form, onInput } = useChanges({ text: '', reason: '' }, added)
   return (
     <Form method="post" ref={form} onInput={onInput}>
-      <LeaveWarning texts={texts.leave} isUnsaved={isUnsaved} />
       <input type="hidden" name="intent" value="add" />
       <Stack gap="md">
         <AnswerNote answer={answer} intents={['add']} />

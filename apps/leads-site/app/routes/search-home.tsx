@@ -11,10 +11,10 @@ import { formatCount, formatDate } from '@freeor/ui/format'
 import { Stat } from '@freeor/ui/stat'
 import { Alert, Title } from '@mantine/core'
 import { Link, useRevalidator } from 'react-router'
-import { listAlerts, type Rhythm, setAlert } from '../api/alerts.ts'
+import { listAlerts } from '../api/alerts.ts'
 import { listDictionaries } from '../api/dictionaries.ts'
 import { listDownloads } from '../api/downloads.ts'
-import { changeSavedSearch, duplicateSavedSearch, listAllSearches } from '../api/saved-searches.ts'
+import { duplicateSavedSearch, listAllSearches } from '../api/saved-searches.ts'
 import { forgetSharedSearch, listSharedWithMe, listShareLinks } from '../api/shares.ts'
 import { CompanySearches } from '../home/company-searches.tsx'
 import { DownloadList } from '../home/download-list.tsx'
@@ -55,7 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Changes or duplicates a saved search, or takes one out of those that were shared with the person. */
+/** Duplicates a saved search, or takes one out of those that were shared with the person. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const read = (name: string) => String(form.get(name) ?? '')
@@ -63,19 +63,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (form.has('duplicate')) await duplicateSavedSearch(api, read('duplicate'))
     else if (form.has('forget')) await forgetSharedSearch(api, read('forget'))
-    else {
-      await changeSavedSearch(api, read('change'), {
-        searchName: read('searchName'),
-        notes: read('notes'),
-        tags: read('tags')
-          .split(',')
-          .map((tag) => tag.trim())
-          .filter(Boolean),
-        visibleToCompany: read('visibleToCompany') === 'yes',
-      })
-      const rhythm = read('rhythm')
-      if (rhythm !== read('rhythmBefore')) await setAlert(api, read('change'), rhythm as Rhythm | '')
-    }
     return null
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status >= 500) throw error

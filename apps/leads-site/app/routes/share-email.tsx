@@ -3,7 +3,7 @@ import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { type Answer, readForm } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
-import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
+import { useUnsavedWork } from '@freeor/site-frame/frame/unsaved-work'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
 import { formatCount } from '@freeor/ui/format'
 import { Title } from '@mantine/core'
@@ -94,6 +94,7 @@ export default function ShareEmail({ loaderData, actionData }: Route.ComponentPr
   const message = said?.message ?? loaderData.message
   const key = said?.key ?? loaderData.key
   const [isTyped, setTyped] = useState(false)
+  useUnsavedWork(isTyped)
   return (
     <div className={classes.page}>
       <div>
@@ -115,7 +116,6 @@ export default function ShareEmail({ loaderData, actionData }: Route.ComponentPr
         <MailPreview preview={said.preview} message={message} messageKey={key} isRaw={isRaw} />
       ) : null}
       <PastEmails emails={emails} />
-      <LeaveWarning texts={texts.leave} isUnsaved={isTyped} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { DownloadRequest } from '@freeor/leads/downloads/schema'
+import { failureText } from '@freeor/site-frame/errors/failure-text'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { Alert, Anchor, Button, Checkbox, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -28,8 +29,7 @@ export function RepeatDownload({ request, price }: { request: DownloadRequest; p
     setState({ status: 'sending' })
     createSchedule(browserApi(), request, { rhythm, ceiling: Number(ceiling), onlyChanges, firstOn }).then(
       () => setState({ status: 'done' }),
-      (error: unknown) =>
-        setState({ status: 'failed', message: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => setState({ status: 'failed', message: failureText(error) }),
     )
   }
   if (state.status === 'done')

@@ -1,6 +1,7 @@
+import { failureText } from '@freeor/site-frame/errors/failure-text'
 import { browserApi } from '@freeor/site-frame/frame/api'
-import { useReturnFocus } from '@freeor/ui/use-return-focus'
-import { Alert, Button, Group, Modal, TextInput } from '@mantine/core'
+import { FormDialog } from '@freeor/site-frame/frame/form-dialog'
+import { Alert, Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type SavedSearchInput, saveSearch } from '../api/saved-searches.ts'
 import { DuplicatesHint } from '../duplicates/duplicates-hint.tsx'
@@ -17,7 +18,6 @@ export type SaveSearchProps = {
 
 /** Names the search and keeps it. A search without a place cannot be kept. */
 export function SaveSearch({ search, hasPlace, onClose, onSaved }: SaveSearchProps) {
-  useReturnFocus()
   const [warning, setWarning] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const { dictId, ...request } = search
@@ -28,7 +28,7 @@ export function SaveSearch({ search, hasPlace, onClose, onSaved }: SaveSearchPro
       const saved = await saveSearch(browserApi(), { ...search, searchName })
       onSaved(saved.id, saved.uid, saved.searchName)
     } catch (error) {
-      setWarning(error instanceof Error ? error.message : texts.saved.failed)
+      setWarning(failureText(error, texts.saved.failed))
     } finally {
       setBusy(false)
     }
@@ -41,12 +41,7 @@ export function SaveSearch({ search, hasPlace, onClose, onSaved }: SaveSearchPro
     void save(name)
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.saved.title}
-      closeButtonProps={{ 'aria-label': texts.downloads.close }}
-    >
+    <FormDialog title={texts.saved.title} closeLabel={texts.downloads.close} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         {warning ? (
           <Alert color="orange" role="alert" mb="md">
@@ -64,6 +59,6 @@ export function SaveSearch({ search, hasPlace, onClose, onSaved }: SaveSearchPro
           </Button>
         </Group>
       </form>
-    </Modal>
+    </FormDialog>
   )
 }

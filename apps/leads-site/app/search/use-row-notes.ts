@@ -1,6 +1,7 @@
 import type { LeadNote } from '@freeor/leads/lead-notes/schema'
 import type { LeadStatus } from '@freeor/leads/query/lead-statuses'
 import type { RowNote, SearchRow } from '@freeor/leads/schema'
+import { failureText } from '@freeor/site-frame/errors/failure-text'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { useRef, useState } from 'react'
 import { noteInstead, setLeadNote } from '../api/leads.ts'
@@ -51,7 +52,7 @@ export function useRowNotes(dictId: string, onDone: (change: StatusChange) => vo
       const now = theirs && toRow(theirs)
       put(row.id, now ?? { ...before, revision })
       if (now) onDone({ row, outcome: 'meanwhile', before: before.status, now })
-      else onDone({ row, outcome: 'failed', message: error instanceof Error ? error.message : String(error) })
+      else onDone({ row, outcome: 'failed', message: failureText(error) })
     }
   }
   return {

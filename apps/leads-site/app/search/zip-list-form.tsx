@@ -1,5 +1,7 @@
 import type { PlaceClause } from '@freeor/leads/query/ast'
+import { failureText } from '@freeor/site-frame/errors/failure-text'
 import { browserApi } from '@freeor/site-frame/frame/api'
+import { useUnsavedWork } from '@freeor/site-frame/frame/unsaved-work'
 import { formatCount } from '@freeor/ui/format'
 import { Button, FileButton, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -27,6 +29,7 @@ export function ZipListForm({ onAdd }: { onAdd: (place: PlaceClause) => void }) 
   const [text, setText] = useState('')
   const [told, setTold] = useState('')
   const [isBusy, setBusy] = useState(false)
+  useUnsavedWork(text !== '')
   const keep = async () => {
     setBusy(true)
     try {
@@ -38,7 +41,7 @@ export function ZipListForm({ onAdd }: { onAdd: (place: PlaceClause) => void }) 
       setTold(outcome(count, unknown))
       setText('')
     } catch (error) {
-      setTold(error instanceof Error ? error.message : texts.geography.zipsNone)
+      setTold(failureText(error))
     } finally {
       setBusy(false)
     }

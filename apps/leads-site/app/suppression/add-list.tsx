@@ -1,5 +1,6 @@
+import { failureText } from '@freeor/site-frame/errors/failure-text'
 import type { Answer } from '@freeor/site-frame/frame/answer'
-import { LeaveWarning } from '@freeor/site-frame/frame/leave-warning'
+import { useUnsavedWork } from '@freeor/site-frame/frame/unsaved-work'
 import { useChanges } from '@freeor/site-frame/frame/use-changes'
 import { Alert, Button, FileInput, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
@@ -18,7 +19,7 @@ export function AddList() {
   const [told, setTold] = useState<Answer>()
   const [isBusy, setBusy] = useState(false)
   const [file, setFile] = useState<File | null>(null)
-  const { form, onInput, isUnsaved } = useChanges({ name: '', entries: '' }, told)
+  const { form, onInput } = useChanges({ name: '', entries: '' }, told)
   const send = async (name: string, list: Blob) => {
     setBusy(true)
     setTold(undefined)
@@ -28,7 +29,7 @@ export function AddList() {
       setTold({ intent, ok: true, text: words.found(name) })
       setFile(null)
     } catch (error) {
-      setTold({ intent, ok: false, text: error instanceof Error ? error.message : words.failed })
+      setTold({ intent, ok: false, text: failureText(error, words.failed) })
     } finally {
       setBusy(false)
     }
@@ -42,9 +43,9 @@ export function AddList() {
     if (!list) return setTold({ intent, ok: false, text: words.needsEntries })
     void send(read('name'), list)
   }
+  useUnsavedWork(file !== null)
   return (
     <form className={classes.add} ref={form} onInput={onInput} onSubmit={submit} noValidate>
-      <LeaveWarning texts={texts.leave} isUnsaved={isUnsaved || file !== null} />
       {told ? (
         <Alert role={told.ok ? 'status' : 'alert'} color={told.ok ? 'teal' : 'orange'}>
           {told.text}

@@ -1,9 +1,7 @@
 import { Button, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
-import { LeaveWarning } from '../frame/leave-warning.tsx'
 import { Pane } from '../frame/pane.tsx'
-import { useSite } from '../frame/site-context.ts'
 import { type Changes, useChanges } from '../frame/use-changes.ts'
 import type { AdminTexts } from './admin-texts.ts'
 import { adminTexts } from './admin-texts.ts'
@@ -19,9 +17,8 @@ const unbilled = ({ sites, money: { customers } }: CompanyRecordData): Customer[
 
 type CompanyFormsProps = { data: CompanyRecordData; answer: Answer | undefined }
 
-/** What a super admin may give a company. Both forms share one question before leaving: the router can ask only one. */
+/** What a super admin may give a company. */
 export function CompanyForms({ data, answer }: CompanyFormsProps) {
-  const site = useSite()
   const texts = adminTexts
   const words = texts.companies
   const free = unbilled(data)
@@ -30,7 +27,6 @@ export function CompanyForms({ data, answer }: CompanyFormsProps) {
   const grant = useChanges({ amount: '', expiresAt: '', reason: '' }, done('grant'))
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-      <LeaveWarning texts={site.texts.leave} isUnsaved={plan.isUnsaved || grant.isUnsaved} />
       <Pane title={words.setPlan} lead={words.setPlanLead}>
         {free.length === 0 ? (
           <p>{words.billed}</p>

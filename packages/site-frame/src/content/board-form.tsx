@@ -2,8 +2,6 @@ import { permissionKinds } from '@freeor/content/permissions'
 import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
-import { LeaveWarning } from '../frame/leave-warning.tsx'
-import { useSite } from '../frame/site-context.ts'
 import { useSavedForm } from '../frame/use-saved-form.ts'
 import { contentTexts } from './content-texts.ts'
 import type { Board } from './open-content.ts'
@@ -12,7 +10,6 @@ type BoardFormProps = { board: Board; answer: Answer | undefined }
 
 /** How a collection is shown to its editors, and who may do what in it. */
 export function BoardForm({ board, answer }: BoardFormProps) {
-  const { texts } = useSite()
   const words = contentTexts
   const lists = Object.fromEntries(permissionKinds.map((kind) => [kind, board.permissions[kind].join('\n')]))
   const { name, description, themeColor } = board
@@ -21,7 +18,6 @@ export function BoardForm({ board, answer }: BoardFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'board'
   return (
     <Form method="post" ref={changes.form} onInput={changes.onInput}>
-      <LeaveWarning texts={texts.leave} isUnsaved={changes.isUnsaved} />
       <input type="hidden" name="intent" value="board" />
       <input type="hidden" name="base" value={JSON.stringify(changes.base)} />
       <Stack gap="md">

@@ -2,9 +2,7 @@ import { editedFields } from '@freeor/content/editing/fields'
 import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { LeaveWarning } from '../frame/leave-warning.tsx'
 import { Pane } from '../frame/pane.tsx'
-import { useSite } from '../frame/site-context.ts'
 import { useChanges } from '../frame/use-changes.ts'
 import { useMergedForm } from '../frame/use-merged-form.ts'
 import { contentTexts } from './content-texts.ts'
@@ -25,7 +23,6 @@ export type DocumentFormProps = Pick<DocumentData, 'board' | 'document' | 'field
  * it is written in.
  */
 export function DocumentForm({ board, document, fields, answer, isGone }: DocumentFormProps) {
-  const { texts } = useSite()
   const words = contentTexts
   const { name = '', description = '', themeColor = 'light' } = document ?? {}
   const form = useRef<HTMLFormElement>(null)
@@ -49,7 +46,6 @@ export function DocumentForm({ board, document, fields, answer, isGone }: Docume
           ref={changes.form}
           onInput={changes.onInput}
         >
-          <LeaveWarning texts={texts.leave} isUnsaved={changes.isUnsaved && !isGone} />
           {version === 0 || isGone ? null : <input type="hidden" name="version" value={version} />}
           <Stack gap="md">
             <TextInput

@@ -1,5 +1,6 @@
 import { Outlet, useMatches, useRouteError } from 'react-router'
 import { ErrorScreen } from '../errors/error-screen.tsx'
+import { LeaveWarning } from './leave-warning.tsx'
 import type { PageHandle } from './page.ts'
 import { PreviewNote } from './preview-note.tsx'
 import { useSite } from './site-context.ts'
@@ -27,7 +28,9 @@ export default function FramedPages() {
   return (
     <Frame fill={fillsWindow}>
       <PreviewNote />
-      <Outlet key={keepsState ? '' : JSON.stringify(page?.params)} />
+      <LeaveWarning>
+        <Outlet key={keepsState ? '' : JSON.stringify(page?.params)} />
+      </LeaveWarning>
     </Frame>
   )
 }

@@ -7,3 +7,11 @@ export const leaveTexts = {
 } as const
 
 export type LeaveTexts = Readonly<Record<keyof typeof leaveTexts, string>>
+
+/** Words of the question before a dialog box is closed with what was typed in it. */
+export const discardTexts: LeaveTexts = {
+  title: 'Discard what you typed?',
+  text: 'What you typed here is not kept.',
+  go: 'Discard',
+  stay: 'Go on writing',
+}

@@ -1,26 +1,45 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { Modal } from '@mantine/core'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import {
   type Blocker,
   type Location,
   useBeforeUnload,
   useBlocker,
+  useLocation,
   useNavigate,
   useNavigation,
 } from 'react-router'
-import type { LeaveTexts } from './leave-texts.ts'
-
-export type LeaveWarningProps = { texts: LeaveTexts; isUnsaved: boolean }
+import { LeaveQuestion } from './leave-question.tsx'
+import { type LeaveTexts, leaveTexts } from './leave-texts.ts'
+import { UnsavedWorkProvider, useNotedWork } from './unsaved-work.ts'
 
 /**
- * Asks before a page with unsaved work is left, by a link as well as by closing the window. Sending a form of the page
- * does not count as leaving. While a form is sent and the page is read again, only what was typed since is asked about:
- * the page says that it is saved before it has read what is saved now.
+ * Around a page: asks before it is left with unsaved work, by a link as well as by closing the window. The router takes
+ * one blocker at a time, so there is one question for all that is on the page.
  */
-export function LeaveWarning({ texts, isUnsaved }: LeaveWarningProps) {
+export function LeaveWarning({ children }: { children: ReactNode }) {
+  const { texts, note } = useNotedWork()
+  const { pathname } = useLocation()
+  return (
+    <UnsavedWorkProvider value={note}>
+      {/* One key closes one dialog box: the one on top. */}
+      <Modal.Stack>
+        {children}
+        {/* What was asked about one page is not asked on the next one. */}
+        <PageQuestion key={pathname} texts={texts} />
+      </Modal.Stack>
+    </UnsavedWorkProvider>
+  )
+}
+
+/**
+ * Sending a form of the page does not count as leaving. While a form is sent and the page is read again, only what was
+ * typed since is asked about: the page says that it is saved before it has read what is saved now.
+ */
+function PageQuestion({ texts }: { texts: LeaveTexts | undefined }) {
   const isSent = useNavigation().formData !== undefined
   const isTypedSince = useTypedDuring(isSent)
-  const asks = isUnsaved && (!isSent || isTypedSince)
+  const asks = texts !== undefined && (!isSent || isTypedSince)
   const { target, stay, leave } = useQuestion(asks)
   useBeforeUnload(
     useCallback(
@@ -31,24 +50,7 @@ export function LeaveWarning({ texts, isUnsaved }: LeaveWarningProps) {
     ),
   )
   return (
-    <Modal
-      opened={target !== undefined}
-      onClose={stay}
-      title={texts.title}
-      closeButtonProps={{ 'aria-label': texts.stay }}
-    >
-      <Stack gap="md">
-        <Text>{texts.text}</Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={leave}>
-            {texts.go}
-          </Button>
-          <Button onClick={stay} data-autofocus>
-            {texts.stay}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <LeaveQuestion texts={texts ?? leaveTexts} isAsked={target !== undefined} onStay={stay} onLeave={leave} />
   )
 }
 

@@ -2,6 +2,7 @@ import { useHydrated } from '@freeor/ui/use-hydrated'
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { Answer } from './answer.ts'
 import { readTexts } from './form-texts.ts'
+import { useUnsavedWork } from './unsaved-work.ts'
 import { useSentTexts } from './use-sent-texts.ts'
 
 export type Changes = {
@@ -9,12 +10,11 @@ export type Changes = {
   onInput: () => void
   /** Something differs from what is saved; without script every form may be sent. */
   isChanged: boolean
-  /** Something would be lost by leaving: for `LeaveWarning`. */
-  isUnsaved: boolean
 }
 
 /**
- * Whether a form's fields differ from what is saved, by field name. The boxes of a form that shows nothing saved are
+ * Whether a form's fields differ from what is saved, by field name, which is asked about before the page is left. The
+ * boxes of a form that shows nothing saved are
  * emptied by its `answer`, when that says it was done and nothing was typed since they were sent.
  * @param given the form, where its owner needs it too
  */
@@ -47,5 +47,6 @@ export function useChanges(
     if (!isTypedSince) form.current.reset()
     onInput()
   }, [answer, onInput, form, sent])
-  return { form, onInput, isChanged: differs || !hydrated, isUnsaved: differs }
+  useUnsavedWork(differs)
+  return { form, onInput, isChanged: differs || !hydrated }
 }

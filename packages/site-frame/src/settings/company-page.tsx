@@ -4,10 +4,8 @@ import { Form, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
-import { LeaveWarning } from '../frame/leave-warning.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
-import { useSite } from '../frame/site-context.ts'
 import { useSavedForm } from '../frame/use-saved-form.ts'
 import { type CompanyData, loadCompany, submitCompany } from './company.ts'
 import { paneMeta } from './open-pane.ts'
@@ -18,14 +16,12 @@ import { type SettingsTexts, settingsTexts } from './settings-texts.ts'
 export type CompanyPageProps = { data: CompanyData; answer: Answer | undefined }
 
 function ProfileForm({ data, answer }: CompanyPageProps) {
-  const site = useSite()
   const texts = settingsTexts
   const { name, email } = data.company.companyProfile
-  const { form, onInput, isChanged, isUnsaved } = useSavedForm({ name, email }, 'profile', answer)
+  const { form, onInput, isChanged } = useSavedForm({ name, email }, 'profile', answer)
   const busy = useNavigation().formData?.get('intent') === 'profile'
   return (
     <Form method="post" ref={form} onInput={onInput}>
-      <LeaveWarning texts={site.texts.leave} isUnsaved={isUnsaved} />
       <input type="hidden" name="intent" value="profile" />
       <Stack gap="md">
         <TextInput

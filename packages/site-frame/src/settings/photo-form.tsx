@@ -2,6 +2,7 @@ import { unwrap } from '@freeor/api-client/client'
 import { Avatar, Button, Group, Stack } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { Form, useRevalidator } from 'react-router'
+import { failureText } from '../errors/failure-text.ts'
 import { browserApi } from '../frame/api.ts'
 import classes from './photo-form.module.css'
 import {
@@ -33,7 +34,7 @@ export function PhotoForm({ photoUrl, name }: { photoUrl: string; name: string }
       unwrap(await browserApi().PUT('/api/account/photo', { body: { image: await readBase64(file) } }))
       await revalidate()
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : words.choose)
+      setFailure(failureText(error))
     } finally {
       setBusy(false)
     }

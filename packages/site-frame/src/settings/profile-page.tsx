@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
-import { LeaveWarning } from '../frame/leave-warning.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
 import { useSite } from '../frame/site-context.ts'
@@ -38,7 +37,7 @@ function ProfileForm({ data, answer }: ProfilePageProps) {
   const words = texts.profile
   const { name, phone, email } = data.userProfile
   const saved: ProfileFields = { name, phone, email, ...orgFields(data) }
-  const { form, onInput, isChanged, isUnsaved } = useSavedForm(saved, 'profile', answer)
+  const { form, onInput, isChanged } = useSavedForm(saved, 'profile', answer)
   const [typed, setTyped] = useState(saved)
   const [isTouched, setTouched] = useState(false)
   const busy = useNavigation().formData?.get('intent') === 'profile'
@@ -55,7 +54,6 @@ function ProfileForm({ data, answer }: ProfilePageProps) {
   }
   return (
     <Form method="post" ref={form} onInput={read}>
-      <LeaveWarning texts={site.texts.leave} isUnsaved={isUnsaved} />
       <input type="hidden" name="intent" value="profile" />
       <Stack gap="md">
         <TextInput
