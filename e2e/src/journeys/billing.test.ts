@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { cards, fillCard, letAMonthPass, showHuman, subscribeTo, verifyOnTheWay } from '../billing-screen.ts'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
@@ -136,6 +137,9 @@ journey(
     await page.getByRole('button', { name: 'Subscribe for $50' }).click()
     await page.getByText('Payment failed', { exact: true }).waitFor()
     await page.getByText(/Please try again\.$/).waitFor()
+    // It stands above the form, and the button that was pressed is a screen below.
+    const refusal = page.getByRole('alert').filter({ hasText: 'Payment failed' })
+    await expect.poll(() => isInView(refusal), patience).toBe(true)
     await expectAccessible(page)
 
     // The next answer replaces the first: what was typed is not lost.
@@ -193,3 +197,9 @@ journey(
     expect(page.url()).toBe(leads('/'))
   },
 )
+
+const isInView = async (element: Locator): Promise<boolean> =>
+  await element.evaluate((it) => {
+    const { top, bottom } = it.getBoundingClientRect()
+    return top >= 0 && bottom <= window.innerHeight
+  })

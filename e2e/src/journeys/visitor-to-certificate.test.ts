@@ -122,6 +122,7 @@ journey(
     await expectAccessible(learner)
     // On the course page it stands beside the progress and at the end of the lessons.
     const lessons = learner.getByRole('region', { name: 'Lessons' })
+    await lessons.getByText(`It will be made out to ${name}.`).waitFor()
     await lessons.getByRole('button', { name: 'Get your certificate' }).click()
     await learner.getByRole('heading', { level: 1, name: 'Certificate of Completion' }).waitFor()
     const address = learner.url()

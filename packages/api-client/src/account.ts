@@ -70,12 +70,12 @@ export function changePassword(
   return post(call, 'change-password', change)
 }
 
-/** Asks for a new account. Answers alike whether or not the address is known. */
+/** Asks for a new account; its name is made of the address there. Answers alike whether or not the address is known. */
 export function signUp(
   call: AccountCall,
   login: { email: string; password: string },
 ): Promise<AccountOutcome> {
-  return post(call, 'sign-up/email', { ...login, name: login.email.split('@')[0] ?? login.email })
+  return post(call, 'sign-up/email', login)
 }
 
 export function signOut(call: AccountCall): Promise<AccountOutcome> {

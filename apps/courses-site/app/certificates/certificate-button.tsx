@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { useSiteData } from '@freeor/site-frame/frame/site-data'
+import { Anchor, Button } from '@mantine/core'
 import { Form, Link } from 'react-router'
 import { texts } from '../texts.ts'
 
@@ -14,8 +15,12 @@ export type CertificateButtonProps = {
 
 const { certificate: words } = texts.course
 
-/** Leads to the learner's certificate of a course, or asks for it; nothing while lessons are missing. */
+/**
+ * Leads to the learner's certificate of a course, or asks for it; nothing while lessons are missing. It says which name
+ * will be signed: nobody was asked for one at sign-up.
+ */
 export function CertificateButton({ courseId, isComplete, serial, canRenew }: CertificateButtonProps) {
+  const name = useSiteData()?.me.user?.name
   if (serial !== null)
     return (
       <>
@@ -31,6 +36,14 @@ export function CertificateButton({ courseId, isComplete, serial, canRenew }: Ce
       <Button type="submit" size="lg">
         {words.get}
       </Button>
+      {name ? (
+        <p>
+          {words.madeOutTo(name)}{' '}
+          <Anchor component={Link} to="/settings/profile">
+            {words.otherName}
+          </Anchor>
+        </p>
+      ) : null}
     </Form>
   )
 }

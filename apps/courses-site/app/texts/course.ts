@@ -29,6 +29,8 @@ export const courseTexts = {
     certificate: {
       get: 'Get your certificate',
       view: 'See your certificate',
+      madeOutTo: (name: string) => `It will be made out to ${name}.`,
+      otherName: 'Change your name',
       renewHint: 'A grade in your certificate was corrected since. On its page you can have it issued anew.',
     },
     done: (done: number, all: number) => `${done} of ${all} lessons complete`,

@@ -41,6 +41,21 @@ test('a new account goes to the code and from there to the page that was asked f
   })
 })
 
+test('an address with a dot before a name is no link: its owner signs up, with a name made of it', async () => {
+  const password = 'a horse that is named'
+  const form = { email: 'jane.smith@people.example', password, confirm: password }
+  for (const site of ['courses', 'leads'] as const) {
+    const email = `${site}.${form.email}`
+    const seen = await visit(submitSignup, '/signup', { site, form: { ...form, email } })
+    expect(seen, site).toMatchObject({ status: 302 })
+    const [user] = await fixture.deps.db
+      .select({ name: users.name })
+      .from(users)
+      .where(eq(users.email, email))
+    expect(user?.name).toBe(`${site === 'leads' ? 'Leads' : 'Courses'} Jane Smith`)
+  }
+})
+
 test('a signed-in user who has proven nothing gets the code step, a verified one goes on', async () => {
   const credentials = { email: 'unproven@people.example', password: 'a horse unproven' }
   await fixture.call('POST', '/api/auth/sign-up/email', { body: credentials })

@@ -26,7 +26,7 @@ export function CardPane({ data, answer }: CardPaneProps) {
   }
   return (
     <Pane title={texts.card.title}>
-      <AnswerNote answer={answer} intents={['card']} />
+      <AnswerNote answer={answer} intents={['card']} showsDone />
       {card ? (
         <div>
           <Text fw={600}>{nameCard(card, texts)}</Text>
