@@ -30,7 +30,7 @@ export function DocumentForm({ board, document, fields, answer, isGone }: Docume
   const saved = { version: document?.version, texts: { name, description, themeColor, ...fields } }
   const isDone = answer?.intent === 'save' && answer.ok
   const { base, isTaken, theirs } = useMergedForm(form, { intent: 'save', saved, isSending, isDone })
-  const changes = useChanges(base.texts, undefined, form)
+  const changes = useChanges(base.texts, undefined, { form, isAsked: !isGone })
   // A save takes the place of what the answer showed; what one has typed stays in the form meanwhile.
   const version = Math.max(answer?.conflict?.version ?? 0, base.version ?? 0)
   const conflicts = answer?.conflict?.version === version ? answer.conflict.fields : theirs

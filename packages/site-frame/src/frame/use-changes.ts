@@ -14,17 +14,18 @@ export type Changes = {
 
 /**
  * Whether a form's fields differ from what is saved, by field name, which is asked about before the page is left. The
- * boxes of a form that shows nothing saved are
- * emptied by its `answer`, when that says it was done and nothing was typed since they were sent.
- * @param given the form, where its owner needs it too
+ * boxes of a form that shows nothing saved are emptied by its `answer`, when that says it was done and nothing was typed
+ * since they were sent.
+ * @param given.form where its owner needs it too
+ * @param given.isAsked false where sending the form leads to another page: that is not told from leaving
  */
 export function useChanges(
   saved: Readonly<Record<string, string>>,
   answer?: Answer,
-  given?: RefObject<HTMLFormElement | null>,
+  given: { form?: RefObject<HTMLFormElement | null>; isAsked?: boolean } = {},
 ): Changes {
   const own = useRef<HTMLFormElement>(null)
-  const form = given ?? own
+  const form = given.form ?? own
   const [differs, setDiffers] = useState(false)
   const hydrated = useHydrated()
   const savedKey = JSON.stringify(saved)
@@ -37,6 +38,10 @@ export function useChanges(
   // What was typed before the script took over, and what a save has made the new state to compare with. Before it is
   // drawn, so that nobody who reads that it is saved is asked about unsaved work.
   useLayoutEffect(onInput, [onInput])
+  // A form that is not there any more, such as where a plan has no room for another one, holds nothing.
+  useLayoutEffect(() => {
+    if (!form.current) setDiffers(false)
+  })
   const sent = useSentTexts(form, () => Object.keys(saved))
   const emptiedBy = useRef<Answer>(undefined)
   useLayoutEffect(() => {
@@ -47,6 +52,6 @@ export function useChanges(
     if (!isTypedSince) form.current.reset()
     onInput()
   }, [answer, onInput, form, sent])
-  useUnsavedWork(differs)
+  useUnsavedWork(differs && given.isAsked !== false)
   return { form, onInput, isChanged: differs || !hydrated }
 }

@@ -24,5 +24,5 @@ export function useSavedForm(texts: FormTexts, intent: string, answer: Answer | 
   const isDone = answer?.intent === intent && answer.ok
   const saved = { version: JSON.stringify(texts), texts }
   const { base, theirs } = useMergedForm(form, { intent, saved, isSending, isDone })
-  return { ...useChanges(base.texts, undefined, form), base: base.texts, theirs }
+  return { ...useChanges(base.texts, undefined, { form }), base: base.texts, theirs }
 }
