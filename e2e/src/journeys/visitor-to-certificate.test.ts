@@ -126,6 +126,7 @@ journey(
     await lessons.getByRole('button', { name: 'Get your certificate' }).click()
     await learner.getByRole('heading', { level: 1, name: 'Certificate of Completion' }).waitFor()
     const address = learner.url()
+    await learner.getByRole('heading', { name: 'Is the name not right?' }).waitFor()
     await expectAccessible(learner)
     const [pdf, credential, verifier] = [
       await download(learner, 'Certificate (PDF)'),

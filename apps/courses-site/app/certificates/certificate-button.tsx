@@ -2,6 +2,7 @@ import { useSiteData } from '@freeor/site-frame/frame/site-data'
 import { Anchor, Button } from '@mantine/core'
 import { Form, Link } from 'react-router'
 import { texts } from '../texts.ts'
+import classes from './certificate-button.module.css'
 
 export type CertificateButtonProps = {
   readonly courseId: string
@@ -32,12 +33,12 @@ export function CertificateButton({ courseId, isComplete, serial, canRenew }: Ce
     )
   if (!isComplete) return null
   return (
-    <Form method="post" action={`/course/${courseId}/certificate`}>
+    <Form method="post" action={`/course/${courseId}/certificate`} className={classes.form}>
       <Button type="submit" size="lg">
         {words.get}
       </Button>
       {name ? (
-        <p>
+        <p className={classes.name}>
           {words.madeOutTo(name)}{' '}
           <Anchor component={Link} to="/settings/profile">
             {words.otherName}

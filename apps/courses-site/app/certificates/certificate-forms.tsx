@@ -1,7 +1,7 @@
 import type { Answer } from '@freeor/site-frame/frame/answer'
 import { useChanges } from '@freeor/site-frame/frame/use-changes'
 import { Button, Stack, Text, Title } from '@mantine/core'
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { certificateTexts as texts } from '../texts/certificates.ts'
 import classes from './certificate-forms.module.css'
 
@@ -43,6 +43,24 @@ export function KeepName({ keepsName }: { keepsName: boolean }) {
           </Button>
         </Stack>
       </Form>
+    </section>
+  )
+}
+
+/** A certificate keeps the name that it was issued with; a super admin issues it anew with another one. */
+export function WrongName() {
+  const { title, profile, andThen, support, more } = texts.wrongName
+  return (
+    <section aria-labelledby="wrong-name">
+      <Title order={2} id="wrong-name" size="h3">
+        {title}
+      </Title>
+      <p>
+        <Link to="/settings/profile">{profile}</Link>
+        {andThen}
+        <Link to="/support">{support}</Link>
+        {more}
+      </p>
     </section>
   )
 }

@@ -8,7 +8,13 @@ import { useSiteData } from '@freeor/site-frame/frame/site-data'
 import { Anchor, Title } from '@mantine/core'
 import { redirect } from 'react-router'
 import { CertificateFiles } from '../certificates/certificate-files.tsx'
-import { CertificateAdmin, intents, KeepName, RenewCertificate } from '../certificates/certificate-forms.tsx'
+import {
+  CertificateAdmin,
+  intents,
+  KeepName,
+  RenewCertificate,
+  WrongName,
+} from '../certificates/certificate-forms.tsx'
 import { CertificateSheet } from '../certificates/certificate-sheet.tsx'
 import { CertificateStatus } from '../certificates/certificate-status.tsx'
 import { VerifyDrop } from '../certificates/verify-drop.tsx'
@@ -75,7 +81,12 @@ export default function Certificate({ loaderData, actionData }: Route.ComponentP
       {certificate.canRenew ? <RenewCertificate /> : null}
       <CertificateSheet certificate={certificate} />
       {certificate.learnerName === null ? null : <CertificateFiles serial={certificate.serial} />}
-      {certificate.keepsName === null ? null : <KeepName keepsName={certificate.keepsName} />}
+      {certificate.keepsName === null ? null : (
+        <>
+          <KeepName keepsName={certificate.keepsName} />
+          {certificate.status === 'valid' ? <WrongName /> : null}
+        </>
+      )}
       <section aria-labelledby="check" className={classes.check}>
         <Title order={2} id="check" size="h3">
           {verify.title}

@@ -78,6 +78,13 @@ export const certificateTexts = {
     kept: 'Your name stays on the certificate, also if you delete your account.',
     notKept: 'Your name is removed from the certificate if you delete your account.',
   },
+  wrongName: {
+    title: 'Is the name not right?',
+    profile: 'Change it in your profile',
+    andThen: ', then ',
+    support: 'write to us',
+    more: ': we issue the certificate anew with it, and this one says that there is a newer one.',
+  },
   renew: {
     title: 'A grade was corrected',
     lead: 'A question was graded again by a corrected key. This certificate keeps what it says; you may have it issued anew with the grades as they are now. The one you have then says that there is a newer one.',
