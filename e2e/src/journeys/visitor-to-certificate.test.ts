@@ -142,6 +142,7 @@ journey(
     const stranger = await visitor({ viewport: phone, colorScheme: 'dark' })
     await open(stranger, address)
     await stranger.getByText('This certificate is genuine and valid.').waitFor()
+    expect(await stranger.getByText('Is the name not right?').count()).toBe(0)
     await expectNoSidewaysScroll(stranger)
     await expectAccessible(stranger)
     const dropped = stranger.locator('input[type=file]')
