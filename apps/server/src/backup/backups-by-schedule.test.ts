@@ -29,6 +29,7 @@ const keys = () => [...s3.objects.keys()].filter((key) => key.startsWith('freeor
 
 test('a scheduled job stores a backup, and of several the newest are kept', async () => {
   await expectSample(fixture, 'freeor_backup_age_seconds', Number.POSITIVE_INFINITY)
+  await expectSample(fixture, 'freeor_backup_store_up', 1)
   for (let made = 1; made <= 3; made++) {
     const before = new Set(keys())
     await fixture.deps.jobs.send(undefined, 'make-backup', {})

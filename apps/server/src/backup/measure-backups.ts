@@ -16,7 +16,7 @@ const read = async ({ stored }: BackupsOfServer): Promise<Times> => {
   }
 }
 
-/** How old the newest backup is, and the last drill that went well. The store is asked once in five minutes. */
+/** How old the newest backup is, and the last drill if it went well. The store is asked once in five minutes. */
 export async function measureBackups(
   { clock }: { readonly clock: Clock },
   backups: BackupsOfServer,

@@ -25,8 +25,8 @@ export type Figures = {
   }
   /** Undefined while PostgreSQL does not answer. */
   readonly stored: StoredFigures | undefined
-  /** Undefined where none are made, and while their store does not answer. */
-  readonly backups: BackupAges | undefined
+  /** Undefined where none are made; `unknown` while their store does not answer. */
+  readonly backups: BackupAges | 'unknown' | undefined
   /** Live streams of this process. */
   readonly streams: number
   readonly isDiskLow: boolean
@@ -81,18 +81,24 @@ function samplesOfPool({ most, open, idle, waiting }: Figures['pool']): Sample[]
   ]
 }
 
-const samplesOfBackups = ({ newest, drill }: BackupAges): Sample[] => [
-  {
-    name: 'freeor_backup_age_seconds',
-    help: 'How old the newest stored backup is; +Inf where there is none',
-    value: newest,
-  },
-  {
-    name: 'freeor_backup_drill_age_seconds',
-    help: 'Since a stored backup was last restored and found good; +Inf where none was',
-    value: drill,
-  },
-]
+/** A store that does not answer is said to be so: what is absent sets off no alert. */
+function samplesOfBackups(ages: BackupAges | 'unknown'): Sample[] {
+  const store = { name: 'freeor_backup_store_up', help: 'Whether the store of backups answers: 1 or 0' }
+  if (ages === 'unknown') return [{ ...store, value: 0 }]
+  return [
+    { ...store, value: 1 },
+    {
+      name: 'freeor_backup_age_seconds',
+      help: 'How old the newest stored backup is; +Inf where there is none',
+      value: ages.newest,
+    },
+    {
+      name: 'freeor_backup_drill_age_seconds',
+      help: 'Since the last drill, if it found its backup good; +Inf where it did not, and where there was none',
+      value: ages.drill,
+    },
+  ]
+}
 
 const samplesOfStored = ({ queues, mail, held, pendingEntries }: StoredFigures): Sample[] => [
   ...queues.flatMap(({ name: queue, due, oldestSeconds }) => [

@@ -29,7 +29,8 @@ async function readNow(deps: Means): Promise<Figures> {
   const pool = { most: options.max, open: totalCount, idle: idleCount, waiting: waitingCount }
   const engines = await askEngines(deps)
   const stored = engines.postgres ? await within(longestReadMs, readStored(deps)) : undefined
-  const backups = deps.backups && (await within(longestReadMs, measureBackups(deps, deps.backups)))
+  const backups =
+    deps.backups && ((await within(longestReadMs, measureBackups(deps, deps.backups))) ?? 'unknown')
   return { engines, pool, stored, backups, streams: deps.live.hub.size, isDiskLow: deps.room.isLow() }
 }
 
