@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { AppError } from '@freeor/kernel/errors'
 import { DataFolderInUse, lockDataFolder } from '@freeor/postgres/data-folder'
@@ -5,7 +7,8 @@ import { type OpenDatabase, openDatabase } from '@freeor/postgres/database'
 import { startEmbeddedPostgres } from '@freeor/postgres/embedded'
 import { migrateDatabase } from '@freeor/postgres/migrate'
 import { announceEngines, findAnnouncement, withdrawAnnouncement } from './announcement.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
+import { failureOfNetwork } from './plain-failures.ts'
 
 export type EngineLog = (message: string, fields?: Record<string, unknown>) => void
 
@@ -22,7 +25,8 @@ export type Engines = {
 /**
  * Takes the data folder, starts (or connects) both engines and migrates.
  * @param signal gives up a start that takes long, as after a crash
- * @throws DataFolderInUse naming the process that holds the folder; the signal's reason
+ * @throws DataFolderInUse naming the process that holds the folder; ConfigError for an engine that cannot be reached; the
+ * signal's reason
  */
 export async function openEngines(config: Config, log: EngineLog, signal?: AbortSignal): Promise<Engines> {
   let killPostgres = () => {}
@@ -50,6 +54,7 @@ export async function openEngines(config: Config, log: EngineLog, signal?: Abort
       onIdleError: (error) => log('A database connection broke', { error: error.message }),
     })
     closers.push(() => database.close())
+    if (config.postgres.kind === 'url') await reachPostgres(database)
     await migrateDatabase(database.pool)
     await announceEngines(config.dataDir, { databaseUrl: postgres.url, clickhouseUrl: clickhouse.url })
     closers.push(() => withdrawAnnouncement(config.dataDir))
@@ -58,6 +63,24 @@ export async function openEngines(config: Config, log: EngineLog, signal?: Abort
     await close()
     throw error
   }
+}
+
+/**
+ * Refuses a folder that no server has used: a new installation would be made there, and its empty backup be believed.
+ * With DATABASE_URL only the folder itself must be there: each of several servers has one, and a new one is empty.
+ * @throws AppError not_found, naming the folder
+ */
+export async function requireInstallation({ dataDir, postgres }: Config): Promise<void> {
+  const place = postgres.kind === 'embedded' ? join(dataDir, 'postgres') : dataDir
+  const isThere = await stat(place).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  if (isThere) return
+  throw new AppError(
+    'not_found',
+    `There is no installation of Freeor in ${dataDir}. Set FREEOR_DATA to the data folder of the server.`,
+  )
 }
 
 /** For commands: joins the engines of the server that runs on this folder, or opens them for the command alone. */
@@ -99,6 +122,21 @@ async function openPostgres(
   }
 }
 
+/** @throws ConfigError where nothing answers or the login is refused */
+async function reachPostgres({ pool }: OpenDatabase): Promise<void> {
+  try {
+    await pool.query('SELECT 1')
+  } catch (cause) {
+    throw new ConfigError(
+      `PostgreSQL at DATABASE_URL cannot be used: ${reasonOf(cause)}. Check the address, user, password and database.`,
+      { cause },
+    )
+  }
+}
+
+const reasonOf = (error: unknown): string =>
+  failureOfNetwork(error) ?? (error instanceof Error ? error.message : String(error))
+
 type ClickHouse = { olap: Olap | undefined; url: string | undefined; stop(): Promise<void> }
 
 // Its packages are loaded only where a site needs them.
@@ -116,7 +154,12 @@ async function openClickHouse(config: Config, log: EngineLog): Promise<ClickHous
     case 'url': {
       log('Using the ClickHouse at CLICKHOUSE_URL')
       const { connectClickHouse } = await import('@freeor/clickhouse/remote')
-      const olap = await connectClickHouse({ url: choice.url, log })
+      const olap = await connectClickHouse({ url: choice.url, log }).catch((error: Error) => {
+        // Without a cause it is no refusal of the server, and its stack is needed.
+        throw error.cause === undefined
+          ? error
+          : new ConfigError(`${error.message}: ${reasonOf(error.cause)}`)
+      })
       return { olap, url: choice.url, stop: () => olap.close() }
     }
     default:

@@ -56,13 +56,21 @@ async function main(): Promise<number> {
   return await command.run(rest, () => readConfig(process.env))
 }
 
+// Whoever reads the output may go early, as `head` does: what is left is not wanted, and is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
+/** Errors whose sentence is all that helps, by name: their package is loaded with the engines. */
+const plainRefusals: readonly string[] = ['DataFolderInUse', 'DataFolderUnusable']
+
 main().then(
   (code) => {
     process.exitCode = code
   },
   (error: unknown) => {
     const isPlain =
-      error instanceof ConfigError || (error instanceof Error && error.name === 'DataFolderInUse')
+      error instanceof ConfigError || (error instanceof Error && plainRefusals.includes(error.name))
     process.stderr.write(
       `${isPlain ? (error as Error).message : error instanceof Error ? error.stack : String(error)}\n`,
     )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm, utimes } from 'node:fs/promises'
+import { access, constants, link, mkdir, open, readFile, rename, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findProcessStart, readProcessNamespace } from './process-identity.ts'
@@ -31,6 +31,17 @@ export class DataFolderInUse extends Error {
   }
 }
 
+/** There is a file in its place, or this user may not write there. */
+export class DataFolderUnusable extends Error {
+  constructor(dataDir: string, cause: NodeJS.ErrnoException) {
+    super(
+      `The data folder ${dataDir} cannot be used (${cause.code ?? cause.message}). Set FREEOR_DATA to a folder that this user can write in.`,
+      { cause },
+    )
+    this.name = 'DataFolderUnusable'
+  }
+}
+
 export type DataFolderLock = { release(): Promise<void> }
 
 export type LockOptions = {
@@ -42,10 +53,15 @@ export type LockOptions = {
  * Locks the data folder for this process, making it if needed (mode 0700). The lock of a dead process is taken over,
  * also when another process now has its pid. A process of this machine is looked up by its pid. For another machine or
  * container on the same volume, the heartbeat is watched for 5 s.
- * @throws DataFolderInUse within 2 s when a live process holds it.
+ * @throws DataFolderInUse within 2 s when a live process holds it; DataFolderUnusable where no lock can be written
  */
 export async function lockDataFolder(dataDir: string, options: LockOptions = {}): Promise<DataFolderLock> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.W_OK)
+  } catch (cause) {
+    throw new DataFolderUnusable(dataDir, cause as NodeJS.ErrnoException)
+  }
   const owner: Owner = {
     pid: process.pid,
     startedAt: (await findProcessStart(process.pid)) ?? 'unknown',

@@ -1,7 +1,7 @@
 import { rotateSigningKeys } from '@freeor/courses/certificates/keys/commands'
 import { systemClock } from '@freeor/kernel/clock'
 import { type Command, UsageError, withOptions } from './command.ts'
-import { readReason, withDatabase } from './with-database.ts'
+import { readReason, reasonWanted, withDatabase } from './with-database.ts'
 import { withDeps } from './with-deps.ts'
 
 const usage = `Usage: npm run -s freeor -- certificates rotate-key --reason TEXT
@@ -23,7 +23,7 @@ export const command: Command = {
     withOptions({ args, options, usage }, async (values, [what = '', ...more]) => {
       if (what !== 'rotate-key' || more.length > 0) throw new UsageError('Please say what to do: rotate-key.')
       const reason = readReason(values.reason)
-      if (reason === undefined) throw new UsageError('Please say why with --reason TEXT.')
+      if (reason === undefined) throw new UsageError(reasonWanted)
       return await withDatabase(readConfig, async (engines, config) => {
         const keys = await withDeps({ engines, config }, ({ db, auth: { secret } }) =>
           rotateSigningKeys(db, { secret, now: systemClock.now(), reason }),

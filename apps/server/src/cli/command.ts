@@ -1,6 +1,7 @@
 import { inspect, type ParseArgsConfig, parseArgs } from 'node:util'
 import { AppError } from '@freeor/kernel/errors'
 import type { Config } from '../config.ts'
+import { failureOfFile, failureOfNetwork } from '../plain-failures.ts'
 
 /** A command of `freeor`. `run` gives the exit code: 0 done, 1 failed, 2 wrong use. */
 export type Command = {
@@ -15,13 +16,15 @@ export const isFailureOfTheMachine = (error: unknown): boolean =>
 
 /**
  * Parses options; prints `usage` for `--help`, and for a mistake with exit code 2. What a rule refuses is said on one
- * line, with exit code 1; a failure of the machine is followed by its cause.
+ * line, with exit code 1, and so is a file of these arguments that cannot be used; a failure of the machine is followed
+ * by its cause.
  */
 export async function withOptions<O extends NonNullable<ParseArgsConfig['options']>>(
   settings: { args: string[]; options: O; usage: string },
   work: (values: Record<string, string | boolean | undefined>, positionals: string[]) => Promise<number>,
 ): Promise<number> {
   const { args, options, usage } = settings
+  const named: string[] = []
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -33,16 +36,18 @@ export async function withOptions<O extends NonNullable<ParseArgsConfig['options
       process.stdout.write(usage)
       return 0
     }
+    named.push(...positionals, ...Object.values(given).filter((value) => typeof value === 'string'))
     return await work(given, positionals)
   } catch (error) {
-    if (error instanceof AppError) {
-      const cause = isFailureOfTheMachine(error) && error.cause !== undefined ? inspect(error.cause) : ''
-      process.stderr.write(`${error.message}\n${cause === '' ? '' : `Cause: ${cause}\n`}`)
-      return 1
-    }
     const isMistake = error instanceof UsageError || (error instanceof TypeError && 'code' in error)
-    if (!isMistake) throw error
-    process.stderr.write(`${(error as Error).message}\n\n${usage}`)
-    return 2
+    const sentence = error instanceof AppError ? sentenceOf(error) : failureOfFile(error, named)
+    if (sentence === undefined && !isMistake) throw error
+    process.stderr.write(sentence === undefined ? `${(error as Error).message}\n\n${usage}` : `${sentence}\n`)
+    return sentence === undefined ? 2 : 1
   }
+}
+
+function sentenceOf(error: AppError): string {
+  if (!isFailureOfTheMachine(error) || error.cause === undefined) return error.message
+  return `${error.message}\nCause: ${failureOfNetwork(error.cause) ?? inspect(error.cause)}`
 }

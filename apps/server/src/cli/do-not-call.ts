@@ -44,7 +44,8 @@ export const command: Command = {
     withOptions({ args, options, usage }, async (values, [what = '', ...files]) => {
       const work = Object.hasOwn(works, what) ? works[what] : undefined
       if (!work) throw new UsageError('Please say import, status or remove.')
-      if (files.length > 0 !== (what === 'import')) throw new UsageError('A file is named with import only.')
+      if (what === 'import' && files.length === 0) throw new UsageError('Please name one file or more.')
+      if (what !== 'import' && files.length > 0) throw new UsageError('A file is named with import only.')
       readObtained(values)
       return await withDatabase(readConfig, async (engines) => {
         const deps = { db: engines.database.db, olap: requireOlap(engines), clock: systemClock }

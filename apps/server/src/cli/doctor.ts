@@ -3,15 +3,16 @@ import { openFiles } from '../compose.ts'
 import { checkInvariants } from '../doctor.ts'
 import { openProvider } from '../open-billing.ts'
 import { loadSites } from '../sites/site-modules.ts'
-import { type Command, withOptions } from './command.ts'
+import { type Command, UsageError, withOptions } from './command.ts'
 import { reportMailSetup } from './report-mail-setup.ts'
 import { withDatabase } from './with-database.ts'
 
 const usage = `Usage: npm run -s freeor -- doctor [--json]
        npm run -s freeor -- doctor --mail [--ip ADDRESS] [--message FILE] [--json]
 
-Checks the invariants of this installation: credits, subscriptions, downloads, files, jobs, mail. Works while the server runs and
-while it does not. Exit code 0 when all hold.
+Checks the invariants of this installation: credits, subscriptions, downloads, files, jobs, mail. Works while the server
+runs and while it does not; then it starts the engines itself and brings the tables up to date, as the server would. It
+repairs nothing. Exit code 0 when all hold.
 
 With --mail it asks the DNS whether receivers believe our mail: SPF, DKIM, DMARC, whether they align, and the header of a
 sample mail. --ip says from which address mail leaves; the one of SMTP_URL unless told. --message takes a mail that
@@ -27,7 +28,10 @@ const options = {
 
 export const command: Command = {
   run: (args, readConfig) =>
-    withOptions({ args, options, usage }, async (values) => {
+    withOptions({ args, options, usage }, async (values, positionals) => {
+      if (positionals.length > 0) throw new UsageError('doctor takes no name.')
+      if (values.mail !== true && (values.ip ?? values.message) !== undefined)
+        throw new UsageError('--ip and --message belong to --mail.')
       if (values.mail === true) return await reportMailSetup(readConfig(), values)
       return await withDatabase(readConfig, async ({ database, olap }, config) => {
         const { db } = database

@@ -14,7 +14,7 @@ import { writeEvidence } from '@freeor/leads/drop/write-evidence'
 import { writeZip } from '@freeor/storage/zip/write-zip'
 import { requireOlap } from '../engines.ts'
 import { type Command, UsageError, withOptions } from './command.ts'
-import { columns, readReason, withDatabase } from './with-database.ts'
+import { columns, readReason, reasonWanted, withDatabase } from './with-database.ts'
 import { withDeps } from './with-deps.ts'
 
 const usage = `Usage: npm run -s freeor -- drop WHAT [VALUE] [options]
@@ -108,10 +108,12 @@ async function run({ deps, ...rest }: Run): Promise<number> {
 
 async function load(one: Run): Promise<number> {
   const path = requireValue(one, 'the file of the archive')
+  // Before a cycle is begun: a mistyped name must not leave one open.
+  const bytes = await readFile(path)
   await beginCycle(one.deps)
   const cycle = await findOpenCycle(one.deps.db)
   if (cycle?.downloadedAt !== null) throw new UsageError('The open cycle has its lists already.')
-  await keepArchive(one.deps.store, cycle.id, { name: nameOf(path), bytes: await readFile(path) })
+  await keepArchive(one.deps.store, cycle.id, { name: nameOf(path), bytes })
   return await run(one)
 }
 
@@ -124,8 +126,7 @@ async function change(one: Run, work: typeof addExemption): Promise<number> {
   const hash = dropHashText.safeParse(requireValue(one, 'the hash'))
   if (!hash.success) throw new UsageError('A hash is a SHA-256 in Base64: 43 signs and =.')
   const reason = readReason(one.values.reason)
-  if (reason === undefined)
-    throw new UsageError('Please say why with --reason TEXT; it is kept in the audit trail.')
+  if (reason === undefined) throw new UsageError(reasonWanted)
   await work(one.deps, hash.data, { superAdminUserId: undefined, reason })
   say('Done\n')
   return 0

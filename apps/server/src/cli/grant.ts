@@ -3,7 +3,7 @@ import { newSecret } from '@freeor/kernel/ids'
 import { grantByHand } from '@freeor/leads/allowance/by-hand/commands'
 import { type Command, UsageError, withOptions } from './command.ts'
 import { findCompany } from './company.ts'
-import { readReason, withDatabase } from './with-database.ts'
+import { readReason, reasonWanted, withDatabase } from './with-database.ts'
 
 const usage = `Usage: npm run -s freeor -- grant COMPANY AMOUNT --reason TEXT [--expires DATE] [--key KEY]
 
@@ -36,7 +36,7 @@ export const command: Command = {
       if (!Number.isInteger(amount) || amount < 1 || amount > mostLeads)
         throw new UsageError('AMOUNT is a whole number of leads, at least 1.')
       const reason = readReason(values.reason)
-      if (reason === undefined) throw new UsageError('Please say why with --reason TEXT.')
+      if (reason === undefined) throw new UsageError(reasonWanted)
       const key = String(values.key ?? newSecret(16))
       if (!/^[A-Za-z0-9_-]{8,60}$/.test(key))
         throw new UsageError('--key is 8 to 60 letters, digits, - and _.')

@@ -50,7 +50,9 @@ export const command: Command = {
         isQuiet: json === true,
         isSure: json === true || yes === true,
       }
-      return await withEngines(config, async (engines) => await importFile(engines, order))
+      return await withEngines(config, async (engines) => await importFile(engines, order), {
+        mayBeNew: true,
+      })
     }),
 }
 

@@ -2,7 +2,7 @@ import { checkLog } from '@freeor/credits/log/check-log'
 import { rotateLogKey } from '@freeor/credits/log/keys/commands'
 import { systemClock } from '@freeor/kernel/clock'
 import { type Command, UsageError, withOptions } from './command.ts'
-import { readReason, withDatabase } from './with-database.ts'
+import { readReason, reasonWanted, withDatabase } from './with-database.ts'
 import { withDeps } from './with-deps.ts'
 
 const usage = `Usage: npm run -s freeor -- ledger-log check [--json]
@@ -27,8 +27,7 @@ export const command: Command = {
       if (!['check', 'rotate-key'].includes(what) || more.length > 0)
         throw new UsageError('Please say what to do: check or rotate-key.')
       const reason = readReason(values.reason)
-      if (what === 'rotate-key' && reason === undefined)
-        throw new UsageError('Please say why with --reason TEXT.')
+      if (what === 'rotate-key' && reason === undefined) throw new UsageError(reasonWanted)
       return await withDatabase(
         readConfig,
         async (engines, config) =>

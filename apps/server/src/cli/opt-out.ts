@@ -6,7 +6,7 @@ import type { OptOutDeps } from '@freeor/leads/opt-outs/ports'
 import { listOptOuts } from '@freeor/leads/opt-outs/queries'
 import { requireOlap } from '../engines.ts'
 import { type Command, UsageError, withOptions } from './command.ts'
-import { columns, readReason, withDatabase } from './with-database.ts'
+import { columns, readReason, reasonWanted, withDatabase } from './with-database.ts'
 
 const usage = `Usage: npm run -s freeor -- opt-out WHAT [VALUE] [options]
 
@@ -46,7 +46,7 @@ export const command: Command = {
       const work = Object.hasOwn(works, what) ? works[what] : undefined
       if (!work || more.length > 0) throw new UsageError('Please say add, check, list or remove.')
       if ((what === 'add' || what === 'remove') && readReason(values.reason) === undefined)
-        throw new UsageError('Please say why with --reason TEXT; it is kept in the audit trail.')
+        throw new UsageError(reasonWanted)
       return await withDatabase(readConfig, async (engines) => {
         const { db } = engines.database
         const deps = { db, olap: requireOlap(engines), clock: systemClock }

@@ -4,7 +4,7 @@ import { systemClock } from '@freeor/kernel/clock'
 import { sites } from '@freeor/kernel/site'
 import { type Command, UsageError, withOptions } from './command.ts'
 import { findCompany } from './company.ts'
-import { columns, readReason, withDatabase } from './with-database.ts'
+import { columns, readReason, reasonWanted, withDatabase } from './with-database.ts'
 
 const usage = `Usage: npm run -s freeor -- plan list [--site SITE]
        npm run -s freeor -- plan set COMPANY PLAN --reason TEXT [--site SITE]
@@ -31,17 +31,19 @@ export const command: Command = {
     withOptions({ args, options, usage }, async (values, [what, company, plan, ...more]) => {
       const [first] = readConfig().sites
       const site = oneOf(sites, values.site ?? first, '--site')
-      if (what === 'list' && company === undefined)
+      if (what === 'list' && company !== undefined) throw new UsageError('list takes no company.')
+      if (what === 'list')
         return await withDatabase(readConfig, async () => {
           const plans = listSitePlans(site)
           const rows = plans.map(({ planID, name, price }) => [planID, name, `$${(price / 100).toFixed(2)}`])
           process.stdout.write(columns(rows))
           return 0
         })
-      if (what !== 'set' || company === undefined || more.length > 0)
-        throw new UsageError('Please say what to do.')
+      if (what !== 'set') throw new UsageError('Please say list or set.')
+      if (company === undefined || plan === undefined || more.length > 0)
+        throw new UsageError('Please name one company and one plan.')
       const reason = readReason(values.reason)
-      if (reason === undefined) throw new UsageError('Please say why with --reason TEXT.')
+      if (reason === undefined) throw new UsageError(reasonWanted)
       return await withDatabase(readConfig, async ({ database: { db } }) => {
         const known = listSitePlans(site).map((one) => one.planID)
         const planID = oneOf(known, plan, 'PLAN')

@@ -21,7 +21,7 @@ import type { Engines } from '../engines.ts'
 import { deliverMailJob } from '../jobs/deliver-mail.ts'
 import { siteUserCommands } from '../sites/site-commands.ts'
 import { type Command, UsageError, withOptions } from './command.ts'
-import { columns, readReason, withDatabase } from './with-database.ts'
+import { columns, readReason, reasonWanted, withDatabase } from './with-database.ts'
 import { withDeps } from './with-deps.ts'
 
 const usage = `Usage: npm run -s freeor -- user WHAT [options]
@@ -104,13 +104,14 @@ const runShared: Command['run'] = (args, readConfig) =>
     if (more.length > 0 || (what === 'list') !== (person === ''))
       throw new UsageError(what === 'list' ? 'list takes no name; use --search.' : 'Please name one person.')
     const needsReason = isAction || explained.includes(what)
-    if (needsReason && readReason(values.reason) === undefined)
-      throw new UsageError('Please say why with --reason TEXT; it is kept in the audit trail.')
-    return await withDatabase(readConfig, async (engines, config) => {
+    if (needsReason && readReason(values.reason) === undefined) throw new UsageError(reasonWanted)
+    const work = async (engines: Engines, config: Config) => {
       const run = { engines, config, values, person }
       await (isAction ? doAction(what, run) : works[what]?.(run))
       return 0
-    })
+    }
+    // The first person may be there before the first start of a server.
+    return await withDatabase(readConfig, work, { mayBeNew: what === 'create' })
   })
 
 const say = (text: string) => process.stdout.write(`${text}\n`)

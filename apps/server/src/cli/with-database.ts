@@ -1,17 +1,22 @@
 import type { Config } from '../config.ts'
 import type { Engines } from '../engines.ts'
 import { loadPlans } from '../open-billing.ts'
-import { withEngines } from './with-engines.ts'
+import { type Wanted, withEngines } from './with-engines.ts'
 
 /** Runs a command with the plans of this installation loaded. */
 export async function withDatabase(
   readConfig: () => Config,
   work: (engines: Engines, config: Config) => Promise<number>,
+  wanted: Wanted = {},
 ): Promise<number> {
   const config = readConfig()
   await loadPlans(config)
-  return await withEngines(config, async (engines) => await work(engines, config))
+  return await withEngines(config, async (engines) => await work(engines, config), wanted)
 }
+
+/** What is said where `readReason` finds none. */
+export const reasonWanted =
+  'Please say why with --reason TEXT, of 3 characters or more; it is kept in the audit trail.'
 
 /** The reason somebody gave, of at least 3 characters; undefined without one. */
 export function readReason(given: unknown): string | undefined {

@@ -1,18 +1,24 @@
 import { inspect } from 'node:util'
 import type { Config } from '../config.ts'
-import { type EngineLog, type Engines, joinEngines } from '../engines.ts'
+import { type EngineLog, type Engines, joinEngines, requireInstallation } from '../engines.ts'
 import { isFailureOfTheMachine } from './command.ts'
 
 const LINES_KEPT = 20
 
+/** `mayBeNew`: where nothing is yet, a new installation is made. */
+export type Wanted = { readonly mayBeNew?: boolean }
+
 /**
  * Runs a command on the engines of this installation, joined where a server runs, and closes them. When the machine
  * failed, the engines' last log lines go to standard error: nobody else has them.
+ * @throws AppError not_found on a folder without an installation
  */
 export async function withEngines(
   config: Config,
   work: (engines: Engines) => Promise<number>,
+  { mayBeNew = false }: Wanted = {},
 ): Promise<number> {
+  if (!mayBeNew) await requireInstallation(config)
   const lines: string[] = []
   const log: EngineLog = (message, fields) => {
     lines.push(fields === undefined ? message : `${message} ${inspect(fields, { breakLength: Infinity })}`)

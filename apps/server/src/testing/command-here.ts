@@ -5,9 +5,11 @@ import { command as backupDrill } from '../cli/backup-drill.ts'
 import { command as certificates } from '../cli/certificates.ts'
 import { command as doNotCall } from '../cli/do-not-call.ts'
 import { command as doctor } from '../cli/doctor.ts'
+import { command as drop } from '../cli/drop.ts'
 import { command as grant } from '../cli/grant.ts'
 import { command as importFile } from '../cli/import.ts'
 import { command as ledgerLog } from '../cli/ledger-log.ts'
+import { command as openapi } from '../cli/openapi.ts'
 import { command as optOut } from '../cli/opt-out.ts'
 import { command as plan } from '../cli/plan.ts'
 import { command as download } from '../cli/remote/download.ts'
@@ -26,9 +28,11 @@ const commands = {
   'do-not-call': doNotCall,
   doctor,
   download,
+  drop,
   grant,
   import: importFile,
   'ledger-log': ledgerLog,
+  openapi,
   'opt-out': optOut,
   plan,
   restore,

@@ -36,7 +36,12 @@ export async function asCommand(work: () => Promise<number>): Promise<number> {
     return await work()
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(
+      // The API's own sentence is for a page, where one logs in.
+      error.status === 401
+        ? 'The server does not know the key in FREEOR_API_KEY, or it was ended: make one on the site, under Settings, API keys.\n'
+        : `${error.message}\n`,
+    )
     return 1
   }
 }

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { type Engines, openEngines } from '../engines.ts'
+import { type CommandName, runHere } from '../testing/command-here.ts'
+import { newDataFolder } from '../testing/server-process.ts'
+
+/** What commands say of plain mistakes: a sentence and no stack, and nothing is made or begun. */
+
+let folder: Awaited<ReturnType<typeof newDataFolder>>
+let missing: string
+
+beforeAll(async () => {
+  folder = await newDataFolder()
+  missing = join(folder.dataDir, 'missing')
+})
+afterAll(async () => await folder.remove())
+
+describe('on a folder without an installation', () => {
+  const asking: [CommandName, ...string[]][] = [
+    ['doctor'],
+    ['backup', '/tmp/freeor-never-made.tar'],
+    ['user', 'list'],
+    ['user', 'make-super-admin', 'jane@people.example', '--reason', 'a test'],
+    ['plan', 'list'],
+    ['audit', 'search'],
+    ['opt-out', 'list'],
+    ['ledger-log', 'check'],
+  ]
+
+  test.each(asking)('%s %s is refused and makes none', async (name, ...args) => {
+    const { code, stdout, stderr } = await runHere(missing, name, args)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toBe(
+      `There is no installation of Freeor in ${missing}. Set FREEOR_DATA to the data folder of the server.\n`,
+    )
+    expect(existsSync(missing)).toBe(false)
+  })
+
+  test('an empty folder is none either, and with DATABASE_URL the folder itself must be there', async () => {
+    const empty = join(folder.dataDir, 'empty')
+    await mkdir(empty)
+    expect((await runHere(empty, 'doctor', [])).stderr).toContain(`no installation of Freeor in ${empty}`)
+    const DATABASE_URL = 'postgres://nobody@127.0.0.1:9/nothing'
+    const elsewhere = await runHere(missing, 'doctor', [], { DATABASE_URL })
+    expect(elsewhere.stderr).toContain(`no installation of Freeor in ${missing}`)
+  })
+})
+
+describe('a file that cannot be used', () => {
+  let engines: Engines
+  let dataDir: string
+
+  beforeAll(async () => {
+    dataDir = join(folder.dataDir, 'there')
+    engines = await openEngines(readConfig({ FREEOR_DATA: dataDir }), () => undefined)
+  })
+  afterAll(async () => await engines.close())
+
+  const nowhere = '/nonexistent/freeor.file'
+  test.each<[CommandName, ...string[]]>([
+    ['opt-out', 'add', '--reason', 'asked', '--file', nowhere],
+    ['opt-out', 'add', '--reason', 'asked', `--file=${nowhere}`],
+    ['drop', 'load', nowhere],
+    ['backup', nowhere],
+    ['audit', 'export', nowhere],
+    ['doctor', '--mail', '--ip', '192.0.2.1', '--message', nowhere],
+  ])('is named by %s %s in one sentence', async (name, ...args) => {
+    const { code, stderr } = await runHere(dataDir, name, args)
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `${nowhere} cannot be used: there is no such file or folder.\n`,
+    })
+  })
+
+  test('a folder in place of a file, and a file that is there already, are said to be so', async () => {
+    const read = await runHere(dataDir, 'opt-out', ['add', '--reason', 'asked', '--file', dataDir])
+    expect(read).toMatchObject({ code: 1, stderr: 'A folder was named where a file belongs.\n' })
+    const trail = join(dataDir, 'trail.csv')
+    expect(await runHere(dataDir, 'audit', ['export', trail])).toMatchObject({ code: 0 })
+    const again = await runHere(dataDir, 'audit', ['export', trail])
+    expect(again.stderr).toBe(`${trail} cannot be used: it is there already; please name another file.\n`)
+  })
+
+  test('an archive of delete requests that is not there begins no cycle', async () => {
+    await runHere(dataDir, 'drop', ['load', nowhere])
+    const { stdout } = await runHere(dataDir, 'drop', ['status', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({ cycles: [] })
+  })
+})
+
+test.each(['search', 'download'] as const)('%s says in two lines that no server answers', async (name) => {
+  const variables = { FREEOR_API_URL: 'http://127.0.0.1:9', FREEOR_API_KEY: 'freeor_key' }
+  const args = ['firms', ...(name === 'download' ? ['--to', join(folder.dataDir, 'x.csv'), '--yes'] : [])]
+  const { code, stderr } = await runHere(folder.dataDir, name, args, variables)
+  expect(code).toBe(1)
+  expect(stderr.split('\n')).toEqual([
+    'Nothing answers at http://127.0.0.1:9: is FREEOR_API_URL right?',
+    expect.stringMatching(/^Cause: \S/),
+    '',
+  ])
+})
+
+test.each<[string, CommandName, ...string[]]>([
+  ['openapi takes no name.', 'openapi', 'extra'],
+  ["Unknown option '--bogus'", 'openapi', '--bogus'],
+  ['doctor takes no name.', 'doctor', 'extra'],
+  ['--ip and --message belong to --mail.', 'doctor', '--message', 'a-mail'],
+  ['--ip and --message belong to --mail.', 'doctor', '--ip', '192.0.2.1'],
+  ['Please name one company and one plan.', 'plan', 'set'],
+  ['Please say list or set.', 'plan'],
+  ['list takes no company.', 'plan', 'list', 'a-company'],
+  ['of 3 characters or more', 'user', 'ban', 'jane@people.example', '--reason', 'x'],
+  ['Please name one file or more.', 'do-not-call', 'import'],
+])('"%s" is the answer to %s %s %s', async (sentence, name, ...args) => {
+  const { code, stdout, stderr } = await runHere(folder.dataDir, name, args)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr.split('\n')[0]).toContain(sentence)
+  expect(stderr).toContain('Usage:')
+})
+
+test('openapi --help says how, and openapi alone prints the document', async () => {
+  const help = await runHere(folder.dataDir, 'openapi', ['--help'])
+  expect(help).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Usage: npm run -s freeor -- openapi/),
+  })
+  expect(JSON.parse((await runHere(folder.dataDir, 'openapi', [])).stdout)).toHaveProperty('paths')
+})
+
+test('a reader of the output that goes early is no failure', async () => {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url)), 'openapi'])
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  child.stdout.destroy()
+  const [code] = await once(child, 'close')
+  expect({ code, errors }).toEqual({ code: 0, errors: '' })
+})
