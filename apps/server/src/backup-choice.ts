@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { s3Url } from './address-variables.ts'
+import { isCron } from './cron.ts'
 
 /** Backups that the server makes by itself. */
 export const backupVariables = {
   /** Where they are kept, in the form of S3_URL. Without it none is made. */
-  BACKUP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  BACKUP_URL: s3Url.optional(),
   /** When, in UTC, as cron says it. */
   BACKUP_CRON: z
     .string()
-    .regex(/^\S+( \S+){4}$/, 'has five fields, like 40 3 * * *')
+    .refine(isCron, 'has five fields in their ranges, like 40 3 * * *')
     .default('40 3 * * *'),
   /** How many are kept. */
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),

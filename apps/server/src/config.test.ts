@@ -232,3 +232,42 @@ test('what comes back is taken in only with a domain of its own, and the selecto
   })
   expect(() => readConfig({ ...key, DKIM_SELECTOR: 'a;b' })).toThrow(/DKIM_SELECTOR/)
 })
+
+const bucketShape = 'must look like https://KEY:SECRET@host/bucket'
+test.each([
+  ['S3_URL', 'https://s3.example.com/bucket', bucketShape],
+  ['BACKUP_URL', 'https://s3.example.com/bucket', bucketShape],
+  ['BACKUP_URL', 'https://key:sec%ret@s3.example.com/bucket', bucketShape],
+  ['BACKUP_URL', 'https://key:secret@s3.example.com', bucketShape],
+  ['DATABASE_URL', 'postgres://user:100%@localhost/freeor', 'not URL-encoded'],
+  ['CLICKHOUSE_URL', 'http://user:100%@localhost:8123', 'not URL-encoded'],
+  ['BACKUP_CRON', '99 99 * * *', 'in their ranges'],
+  ['BACKUP_CRON', '41 3 1 1', 'five fields'],
+  ['BACKUP_CRON', '40 3 31-1 * *', 'in their ranges'],
+  ['BACKUP_CRON', '*/0 3 * * *', 'in their ranges'],
+  ['BACKUP_CRON', '40 3 * * someday', 'in their ranges'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%zz', 'name=value'],
+  ['OTEL_RESOURCE_ATTRIBUTES', 'a=100%', 'name=value'],
+  ['TRUSTED_PROXIES', 'foo', 'IP addresses'],
+  ['TRUSTED_PROXIES', '127.0.0.1,10.0.0.0/8', 'no network'],
+  ['COURSES_URL', 'https://example.com/courses', 'without a path'],
+  ['LEADS_URL', 'https://example.com/?a=1', 'without a path'],
+  ['LEADS_URL', 'mailto:ada@example.com', 'LEADS_URL'],
+])('%s=%s is refused at the start by its name, without the value', (name, value, sentence) => {
+  const refused = () => readConfig({ SITES: 'leads', [name]: value })
+  expect(refused).toThrow(ConfigError)
+  expect(refused).toThrow(`${name}: `)
+  expect(refused).toThrow(sentence)
+  expect(refused).not.toThrow(value)
+})
+
+test.each(['40 3 * * *', '*/15 0-6/2 1,15 jan-mar MON', '0 0 * * 7'])('%s is a time for backups', (cron) => {
+  const BACKUP_URL = 'https://key:secret@s3.example.com/backups'
+  expect(readConfig({ BACKUP_URL, BACKUP_CRON: cron }).backups?.cron).toBe(cron)
+})
+
+test('proxies are a list, and the slash at the end of an address does not count', () => {
+  expect(readConfig({ TRUSTED_PROXIES: ' 127.0.0.1 , ::1' }).trustedProxies).toEqual(['127.0.0.1', '::1'])
+  const alone = readConfig({ SITES: 'leads', LEADS_URL: 'https://leads.example.com/' })
+  expect(alone.addresses.leads.url).toBe('https://leads.example.com')
+})

@@ -3,6 +3,7 @@ import type { OpenIdSettings } from '@freeor/accounts/identities/adapters/openid
 import { commonHostProblem } from '@freeor/accounts/passkeys/passkey-host'
 import { isSite, type Site, sites } from '@freeor/kernel/site'
 import { z } from 'zod'
+import { ipAddresses, listed, s3Url, siteUrl, urlWithLogin } from './address-variables.ts'
 import { type BackupChoice, backupVariables, chooseBackups } from './backup-choice.ts'
 import { type BillingChoice, billingVariables, chooseBilling } from './billing-choice.ts'
 import { chooseDrop, type DropChoice, dropVariables } from './drop-choice.ts'
@@ -35,7 +36,7 @@ type AddressVariables = Record<`${Uppercase<Site>}_PORT`, z.ZodType<number>> &
 function addressVariables(): AddressVariables {
   const variables = sites.flatMap((site) => [
     [variableOf(site, 'PORT'), port.default(defaultPorts[site])],
-    [variableOf(site, 'URL'), z.url().optional()],
+    [variableOf(site, 'URL'), siteUrl.optional()],
   ])
   return Object.fromEntries(variables)
 }
@@ -45,9 +46,9 @@ const environment = z.object({
   FREEOR_HOST: z.string().min(1).default('127.0.0.1'),
   SITES: z.string().default(sites.join(',')),
   ...addressVariables(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  S3_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: urlWithLogin(/^postgres(ql)?$/).optional(),
+  CLICKHOUSE_URL: urlWithLogin(/^https?$/).optional(),
+  S3_URL: s3Url.optional(),
   PLANS_FILE: z.string().min(1).optional(),
   ORGANIZATIONS: z.string().default('Sample Fellowship;Sample University'),
   ...billingVariables,
@@ -63,7 +64,7 @@ const environment = z.object({
   FREEOR_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   FREEOR_API_KEY: z.string().min(1).optional(),
   PASSKEY_RP_ID: z.string().min(1).optional(),
-  TRUSTED_PROXIES: z.string().default(''),
+  TRUSTED_PROXIES: ipAddresses.default([]),
   SEARCH_ANSWERS: z.coerce.number().int().min(0).max(100_000).default(500),
   SEARCH_MEMORY: z.coerce.number().int().min(0).max(1_000_000).default(1_024),
   INTRODUCTION_VIDEO: z
@@ -193,12 +194,6 @@ function choosePasskeyHost({ PASSKEY_RP_ID: host, LEADS_URL, COURSES_URL }: Envi
   return host
 }
 
-const listed = (text: string, separator: string): string[] =>
-  text
-    .split(separator)
-    .map((part) => part.trim())
-    .filter(Boolean)
-
 /**
  * Parses the environment once.
  * @throws ConfigError with a sentence that says which variable to set to what.
@@ -243,7 +238,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     authSecret: env.AUTH_SECRET,
     passkeyHost: choosePasskeyHost(env),
     identityProviders: chooseIdentityProviders(filled, refuse),
-    trustedProxies: listed(env.TRUSTED_PROXIES, ','),
+    trustedProxies: env.TRUSTED_PROXIES,
     searchAnswers: env.SEARCH_ANSWERS,
     searchMemory: env.SEARCH_MEMORY * 2 ** 20,
     defaultCourse: env.DEFAULT_COURSE,

@@ -244,3 +244,10 @@ test('a lead file may take as long as bytes arrive, and ends once none arrive an
   expect(await sendTwenty(20)).toContain('whole: 20')
   expect(await sendTwenty(21)).toMatch(/^HTTP\/1\.1 408 /)
 })
+
+test('a host that is no address of this machine is refused with its name', async () => {
+  for (const FREEOR_HOST of ['no-such-host.invalid', '192.0.2.1'])
+    await expect(open(tell, { FREEOR_HOST })).rejects.toThrow(
+      new RegExp(`cannot listen at ${FREEOR_HOST}.*Set FREEOR_HOST`),
+    )
+})

@@ -145,7 +145,7 @@ function startListening(server: Server, options: Address & { readonly reusePort?
   })
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? portTaken(options.port) : error),
+      reject(error.code === 'EADDRINUSE' ? portTaken(options.port) : (hostRefused(options, error) ?? error)),
     )
     server.listen({ ...options, backlog: PENDING_CONNECTIONS }, () => {
       resolve()
@@ -155,6 +155,14 @@ function startListening(server: Server, options: Address & { readonly reusePort?
 
 const portTaken = (port: number) =>
   new ConfigError(`Port ${port} is taken by another program. Set LEADS_PORT and COURSES_PORT to free ones.`)
+
+/** A host that is no address of this machine, or a port below 1024 that needs a right. */
+const hostRefused = ({ host, port }: Address, { code = '' }: NodeJS.ErrnoException) =>
+  ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EACCES', 'EINVAL'].includes(code)
+    ? new ConfigError(
+        `This process cannot listen at ${host}, port ${port} (${code}). Set FREEOR_HOST to an address of this machine, and LEADS_PORT and COURSES_PORT to ports that it may open.`,
+      )
+    : undefined
 
 function addressOf(server: Server | undefined, host: string): string {
   const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host

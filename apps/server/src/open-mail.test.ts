@@ -48,3 +48,11 @@ test('a key file that is not there or holds no key stops the start with a senten
   await writeFile(wrong, 'no key')
   await expect(open(wrong)).rejects.toThrow(/holds no private key/)
 })
+
+test('a folder of mail that comes back must be there when the server starts', async () => {
+  const open = async (INBOUND_MAIL_FOLDER: string) =>
+    await openMail(readConfig({ INBOUND_MAIL_FOLDER, BOUNCE_DOMAIN: 'b.example' }), 'a secret')
+  const missing = join(folder, 'no-mail')
+  await expect(open(missing)).rejects.toThrow(`INBOUND_MAIL_FOLDER: there is no folder ${missing}`)
+  expect((await open(folder)).inboundMail.folder).toBe(folder)
+})

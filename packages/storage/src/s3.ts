@@ -13,6 +13,7 @@ import { AppError } from '@freeor/kernel/errors'
 import { requireKey, requirePrefix } from './key.ts'
 import { measure } from './measure.ts'
 import type { FileStore, StoredFile } from './ports.ts'
+import { readS3Url, s3UrlShape } from './s3-url.ts'
 
 type Bucket = { readonly client: S3Client; readonly name: string; readonly folder: string }
 
@@ -109,18 +110,13 @@ async function* listBucket({ client, name, folder }: Bucket, prefix: string): As
 }
 
 function openBucket(text: string): Bucket {
-  const url = new URL(text)
-  const [name, ...folders] = url.pathname.split('/').filter((part) => part !== '')
-  if (!name || !url.username || !url.password) {
-    throw new Error('S3_URL must look like https://KEY:SECRET@host/bucket?region=us-east-1.')
-  }
+  const place = readS3Url(text)
+  if (!place) throw new Error(`The address of a bucket ${s3UrlShape}.`)
+  const { endpoint, region, accessKeyId, secretAccessKey, bucket, folder } = place
   const client = new S3Client({
-    endpoint: `${url.protocol}//${url.host}`,
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    credentials: {
-      accessKeyId: decodeURIComponent(url.username),
-      secretAccessKey: decodeURIComponent(url.password),
-    },
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
     maxAttempts: 3,
     // Not all other stores support Amazon's newer checksums.
@@ -128,7 +124,7 @@ function openBucket(text: string): Bucket {
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
   })
-  return { client, name, folder: folders.map((part) => `${part}/`).join('') }
+  return { client, name: bucket, folder }
 }
 
 /** The store itself refused or was not reached, in contrast to the body having failed on our side. */
