@@ -6,7 +6,7 @@ import { readConfig } from './config.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { readScrape, sampleValue } from './testing/read-scrape.ts'
 import { clientOf, signInSample } from './testing/server-client.ts'
-import { newDataFolder } from './testing/server-process.ts'
+import { newDataFolder, readLogEnd } from './testing/server-process.ts'
 import { startTraceReceiver } from './testing/trace-receiver.ts'
 import { version } from './version.ts'
 
@@ -65,6 +65,7 @@ test('metrics and the health call have the ports that are configured, traces are
     METRICS_PORT: String(metricsPort),
     HEALTH_PORT: String(healthPort),
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver.url,
+    DEFAULT_COURSE: 'crs_nowhere',
   })
   starting = startServer(config, { isDevelopment: false, say: () => undefined })
   const { stop } = await starting
@@ -87,6 +88,7 @@ test('metrics and the health call have the ports that are configured, traces are
   await expect.poll(() => receiver.spans.map(({ name }) => name)).toContain('GET readStatus')
   await stop(1000)
   await expect(read()).rejects.toThrow()
+  await expect.poll(async () => await readLogEnd(dataDir)).toContain('there is no course crs_nowhere')
   await expect(health(`http://127.0.0.1:${healthPort}`)).rejects.toThrow()
   await receiver.close()
 })

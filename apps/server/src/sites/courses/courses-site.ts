@@ -18,6 +18,7 @@ import { startMailingLearners } from './mail-learners.ts'
 import { type OpenCourses, openCourses } from './open-courses.ts'
 import { coursesOperations } from './operations.ts'
 import { fillSampleLearners, sampleLearnerRoles } from './sample-learners.ts'
+import { warnOfDefaultCourse } from './warn-of-default-course.ts'
 
 /**
  * The frames of the three video hosts, and videos by their address anywhere. Every page has them: a navigation inside
@@ -78,6 +79,7 @@ const serveCourses = ({ deps, certificates }: OpenCourses): ServedSite => ({
   // After the first super admin is made, whose account it belongs to; whatever SAMPLE_DATA says.
   async startJobs() {
     await seedStarterCourse(deps.db, deps.clock.now())
+    await warnOfDefaultCourse(deps)
     await startMailingLearners(deps)
     await startMailingMessages(deps)
   },
