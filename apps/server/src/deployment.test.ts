@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -27,6 +27,7 @@ type Service = {
   image?: string
   build?: string
   environment?: Record<string, string>
+  env_file?: { path: string; required?: boolean }[]
   depends_on?: Record<string, unknown>
   volumes?: string[]
   ports?: string[]
@@ -34,6 +35,18 @@ type Service = {
 }
 
 const isPinned = (image: string) => /:[\w.-]*\d[\w.-]*$/.test(image)
+
+test('the README lists each variable that the configuration reads, and no image takes the secrets of .env', () => {
+  const sources = readdirSync(import.meta.dirname).filter((file) =>
+    /^(config|.+-choice|lead-settings)\.ts$/.test(file),
+  )
+  const names = sources.flatMap((file) =>
+    [...read(`apps/server/src/${file}`).matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name = '']) => name),
+  )
+  expect(names).toEqual(expect.arrayContaining(['FREEOR_DATA', 'MAIL', 'OTEL_SDK_DISABLED']))
+  expect(names.filter((name) => !known.has(name))).toEqual([])
+  expect(read('.dockerignore').split('\n')).toContain('.env')
+})
 
 test('the image runs the command of npm start, not as root, on a pinned version', () => {
   const lines = read('Dockerfile')
@@ -62,7 +75,15 @@ test('each service of compose is pinned, waits for services and uses volumes tha
   }
   const ours = Object.values(services).filter(({ build }) => build !== undefined)
   expect(ours.map(({ profiles }) => profiles)).toEqual([['alone'], ['engines']])
-  for (const { environment = {}, ports = [] } of ours) {
+  for (const { environment = {}, env_file, ports = [] } of ours) {
+    // Without it, what .env says of Freeor would never reach the container.
+    expect(env_file).toEqual([{ path: '.env', required: false }])
+    // These belong to the image and to the published ports, whatever .env says for a server outside.
+    expect(environment).toMatchObject({ FREEOR_DATA: '/data', FREEOR_HOST: '0.0.0.0' })
+    expect(ports.map((port) => port.split(':').at(-1))).toEqual([
+      environment.LEADS_PORT,
+      environment.COURSES_PORT,
+    ])
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([])
     // The proxy answers the internet.
     for (const published of ports) expect(published).toMatch(/^127\.0\.0\.1:/)
@@ -82,6 +103,26 @@ test('the unit of systemd runs the command of npm start as a user of its own', (
   const names = [...(/^Environment=(.+)$/m.exec(unit)?.[1] ?? '').matchAll(/(\w+)=/g)].map(([, name]) => name)
   expect(names.filter((name) => !known.has(name ?? ''))).toEqual([])
   expect(names).toContain('FREEOR_DATA')
+})
+
+test('commands beside the unit have its user, folder, program and environment, and the lines of cron name them', () => {
+  const unit = read('deploy/systemd/freeor.service')
+  const script = read('deploy/systemd/freeor-command')
+  const settingOf = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(unit)?.[1] ?? 'nothing'
+  const folder = settingOf('WorkingDirectory')
+  const data = /FREEOR_DATA=\S+/.exec(settingOf('Environment'))?.[0]
+  for (const part of [
+    `--uid=${settingOf('User')} --gid=${settingOf('Group')} --working-directory=${folder}`,
+    `--setenv=${data}`,
+    `--property=EnvironmentFile=${settingOf('EnvironmentFile')}`,
+    `${folder}/node_modules/.bin/node ${serve.slice(0, -1).join(' ')} "$@"`,
+  ])
+    expect(script).toContain(part)
+  const lines = ['docs/guides/operators.md', 'docs/operations.md'].flatMap((file) => [
+    ...read(file).matchAll(/^(?:[\d*]+ ){5}(.+)$/gm),
+  ])
+  expect(lines.length).toBeGreaterThan(2)
+  for (const [line, command] of lines) expect(command, line).toMatch(/^\/usr\/local\/sbin\/freeor-command /)
 })
 
 test('the workflow runs npm test, with actions that are pinned by commit and no right to write', () => {
