@@ -32,7 +32,7 @@ export class DataFolderInUse extends Error {
 }
 
 /** There is a file in its place, or this user may not write there. */
-export class DataFolderUnusable extends Error {
+class DataFolderUnusable extends Error {
   constructor(dataDir: string, cause: NodeJS.ErrnoException) {
     super(
       `The data folder ${dataDir} cannot be used (${cause.code ?? cause.message}). Set FREEOR_DATA to a folder that this user can write in.`,
