@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -50,6 +50,15 @@ describe('on a folder without an installation', () => {
     const elsewhere = await runHere(missing, 'doctor', [], { DATABASE_URL })
     expect(elsewhere.stderr).toContain(`no installation of Freeor in ${missing}`)
   })
+})
+
+test('an import may be the first thing that an installation sees', async () => {
+  const file = join(folder.dataDir, 'firms.csv')
+  await writeFile(file, 'name,zip\nAda & Sons,77001\nBea Inc.,77002\n')
+  const fresh = join(folder.dataDir, 'fresh')
+  const { code, stdout, stderr } = await runHere(fresh, 'import', [file, '--dictionary', 'firms', '--json'])
+  expect(code, stderr).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({ version: 1, rowsStored: 2 })
 })
 
 describe('a file that cannot be used', () => {
@@ -133,13 +142,26 @@ test('openapi --help says how, and openapi alone prints the document', async () 
   expect(JSON.parse((await runHere(folder.dataDir, 'openapi', [])).stdout)).toHaveProperty('paths')
 })
 
+/** The program itself, whose last word is not that of a command. */
+function startProgram(...args: string[]) {
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+  const child = spawn('env', [`FREEOR_DATA=${folder.dataDir}/a-file`, process.execPath, main, ...args])
+  const errors: string[] = []
+  child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text))
+  const ended = once(child, 'close').then(([code]) => ({ code, errors: errors.join('') }))
+  return { child, ended }
+}
+
 test('a reader of the output that goes early is no failure', async () => {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url)), 'openapi'])
-  let errors = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text
-  })
+  const { child, ended } = startProgram('openapi')
   child.stdout.destroy()
-  const [code] = await once(child, 'close')
-  expect({ code, errors }).toEqual({ code: 0, errors: '' })
+  expect(await ended).toEqual({ code: 0, errors: '' })
+})
+
+test('a server is not started on a file, and says so in one line', async () => {
+  await writeFile(join(folder.dataDir, 'a-file'), '')
+  expect(await startProgram('serve').ended).toEqual({
+    code: 1,
+    errors: expect.stringMatching(/^The data folder \S+a-file cannot be used .*Set FREEOR_DATA[^\n]+\n$/),
+  })
 })
