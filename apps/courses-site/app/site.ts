@@ -33,6 +33,7 @@ export const site: Site = {
   organizationNote: texts.profileNote,
   ownAdminPages: [],
   ownSettingsPages: [],
+  afterPlan: { path: '/courses', ...texts.afterPlan },
   asksPlanAtSignup: false,
   asksProofToEnter: true,
   documentPath,

@@ -15,6 +15,10 @@ export const texts = {
   brand: 'Freeor Courses',
   profileNote:
     'Admins of the organization you choose see your name, your email, and how far you are: percent, scores, dates and certificates. They never see which answers you chose. Nobody sees an organization that you type yourself.',
+  afterPlan: {
+    text: 'You can make a course now: give it a name, then add its lessons.',
+    label: 'Make a course',
+  },
   skip: 'Skip to content',
   mainNavigation: 'Main',
   footerNavigation: 'Small print',

@@ -52,6 +52,8 @@ export type Site = {
   accountPages: readonly string[]
   /** Where a user is sent after changing the password. */
   afterPasswordChange: string
+  /** Where somebody who has just got a plan can use it, and what the page says of that; home where it is absent. */
+  afterPlan?: { path: string; text: string; label: string }
   /** Every new user chooses a plan; otherwise only those who came with one. */
   asksPlanAtSignup: boolean
   /** Who has proven no address or number yet is asked for a code before anything for members is shown. */

@@ -1,4 +1,5 @@
 import type { HumanCheck } from '@freeor/accounts/human-check/ports'
+import { submitSignup } from '@freeor/site-frame/account/signup'
 import { loadBilling, submitBilling } from '@freeor/site-frame/billing/billing-settings'
 import { loadChangePlan, submitChangePlan } from '@freeor/site-frame/billing/change-plan'
 import { loadSubscribe, submitSubscribe } from '@freeor/site-frame/billing/subscribe'
@@ -91,6 +92,30 @@ describe('paying for a plan', () => {
       member,
     )
     expect(paid).toMatchObject({ status: 403, value: { ok: false } })
+  })
+
+  test('on Courses a stranger who signs up comes back to the steps, and a plan leads to where courses are made', async () => {
+    const site = 'courses' as const
+    const visit = async (path: string, as?: Person) =>
+      await outcomeOf(loadSubscribe(pageVisit(system, path, { as, site })))
+    const leadsTo = async (path: string) => (await visit(path)).location
+    expect(await leadsTo('/_subscribe/')).toBe('/signup?next=%2F_subscribe')
+    expect(await leadsTo('/_subscribe?next=%2Fcourses')).toBe(
+      '/signup?next=%2F_subscribe%3Fnext%3D%252Fcourses',
+    )
+    expect(await leadsTo('/_subscribe?plan=freeor_pro')).toBe('/signup?plan=freeor_pro')
+    const form = { email: `author-${number}@people.example`, password: 'a horse of authors' }
+    const signup = pageVisit(system, '/signup?next=%2F_subscribe', {
+      site,
+      form: { ...form, confirm: form.password },
+    })
+    expect(await outcomeOf(submitSignup(signup))).toMatchObject({
+      location: '/verify_account?next=%2F_subscribe',
+    })
+    const destination = async (query: string) =>
+      (await visit(`/_subscribe?done=freeor_free${query}`, payer)).value
+    expect(await destination('')).toMatchObject({ step: 'in', destination: '/courses' })
+    expect(await destination('&next=%2Fquizzes')).toMatchObject({ destination: '/quizzes' })
   })
 
   test('asks for the plan, then for the card, and says where it leads when it is done', async () => {

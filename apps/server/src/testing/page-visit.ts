@@ -62,6 +62,7 @@ function plainSiteOf(name: Site): SiteFrame {
     name,
     home: name === 'leads' ? '/search' : '/intro',
     afterPasswordChange: name === 'leads' ? '/search' : '/',
+    ...(name === 'courses' ? { afterPlan: { path: '/courses', text: '', label: '' } } : {}),
     asksPlanAtSignup: name === 'leads',
     asksProofToEnter: name === 'courses',
     asksOrganization: name === 'courses',

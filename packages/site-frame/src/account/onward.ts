@@ -8,3 +8,9 @@ export function onward(site: Pick<Site, 'asksPlanAtSignup' | 'home'>, search: st
   if (site.asksPlanAtSignup || params.has('plan')) return `${subscribePath}${search}`
   return nextPath(params.get('next'), site.home)
 }
+
+/** Where a visitor of the steps makes an account first; it leads back to them on every site. */
+export function signupForSteps(site: Pick<Site, 'asksPlanAtSignup' | 'home'>, search: string): string {
+  if (onward(site, search).startsWith(subscribePath)) return `/signup${search}`
+  return `/signup?next=${encodeURIComponent(`${subscribePath}${search}`)}`
+}

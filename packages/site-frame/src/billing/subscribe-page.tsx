@@ -75,11 +75,15 @@ function Pay({
 }
 
 function Done({ data, texts }: { data: StepData<'in'>; texts: BillingTexts }) {
+  const { afterPlan } = useSite()
+  // Who was going elsewhere goes on there.
+  const own = data.destination === afterPlan?.path ? afterPlan : undefined
   return (
     <Stack align="start">
       <Text>{data.plan?.price ? texts.steps.doneText(data.plan.name) : texts.steps.doneFree}</Text>
+      {own ? <Text>{own.text}</Text> : null}
       <Button component={Link} to={data.destination}>
-        {texts.steps.go}
+        {own?.label ?? texts.steps.go}
       </Button>
     </Stack>
   )

@@ -1,6 +1,7 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
 import { nextPath } from '@freeor/ui/next-path'
 import { redirect } from 'react-router'
+import { signupForSteps } from '../account/onward.ts'
 import { forPage } from '../errors/page-problem.ts'
 import { readForm } from '../frame/answer.ts'
 import { serverApi } from '../frame/api.ts'
@@ -18,13 +19,17 @@ import { subscribePath } from './subscribe-path.ts'
 const destinationOf = (site: Site, params: URLSearchParams, fallback = site.home): string =>
   nextPath(params.get('next'), fallback)
 
+/** Where somebody goes on whose plan is settled. */
+const settledPathOf = (site: Site, params: URLSearchParams): string =>
+  destinationOf(site, params, site.afterPlan?.path ?? site.home)
+
 /** The steps after an account is made: choosing a plan, paying for it, in. */
 export async function loadSubscribe({ request, context }: PageRequest) {
   const site = siteOf(context)
   const { search, searchParams } = new URL(request.url)
   const api = serverApi(context)
   const me = await forPage(context, getMe(api))
-  if (!me.user) throw redirect(`/signup${search}`)
+  if (!me.user) throw redirect(signupForSteps(site, search))
   // A user who works in somebody else's account has its plan.
   if (!me.abilities['billing.change']) throw redirect(destinationOf(site, searchParams))
   return await forPage(context, readStep({ site, api, me, params: searchParams }))
@@ -47,7 +52,7 @@ async function readStep({ site, api, me, params }: Visit) {
   const next = params.get('next') ?? ''
   const current = plans.find(({ planID }) => planID === planState.planID)
   if (params.has('done'))
-    return { step: 'in' as const, plan: current, destination: destinationOf(site, params) }
+    return { step: 'in' as const, plan: current, destination: settledPathOf(site, params) }
   const wanted = plans.find(({ planID }) => planID === params.get('plan'))
   leaveIfSettled(site, { planState, wanted, params })
   if (!wanted || params.has('choose'))
@@ -72,7 +77,7 @@ function leaveIfSettled(site: Site, { planState, wanted, params }: Settled): voi
         : destinationOf(site, params, '/settings/billing'),
     )
   const isFree = wanted?.planID === freePlan && !params.has('choose')
-  if (isFree && planState.isActive) throw redirect(destinationOf(site, params))
+  if (isFree && planState.isActive) throw redirect(settledPathOf(site, params))
 }
 
 /** Puts the card on file when one was typed in, then subscribes; each of the two uses up a pass. */
