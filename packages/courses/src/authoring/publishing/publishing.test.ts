@@ -13,6 +13,7 @@ import { viewerOf } from '../../catalog/viewer.ts'
 import { removeQuestion } from '../../questions/editing/commands.ts'
 import { type AuthorsAccount, codeOf, openAuthoringFixture } from '../testing.ts'
 import { archiveLesson, publishLesson, restoreLesson, unpublishLesson } from './commands.ts'
+import { publishTexts } from './schema.ts'
 
 const current = openAuthoringFixture()
 
@@ -168,7 +169,11 @@ test('a question without a key is never asked, so a lesson is not published with
   await database.db.update(questionVersions).set({ answerOptionId: null }).where(isTheirs)
   const publish = async () =>
     await messageOf(publishLesson(deps, { actor: account.people.owner, lessonId: idOf() }))
-  expect(await publish()).toBe(needsQuiz)
+  // What is missing stands beside the specification's sentence, and the counts say of what they are.
+  expect(await publish()).toBe(`${needsQuiz} ${publishTexts.noKey}`)
+  await expect(publishLesson(deps, { actor: account.people.owner, lessonId: idOf() })).rejects.toMatchObject({
+    details: { questions: 1, questionsThatAreAsked: 0 },
+  })
   await database.db
     .update(questionVersions)
     .set({ answerOptionId: question?.answerOptionId ?? '' })

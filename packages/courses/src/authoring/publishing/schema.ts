@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
-/** The specification's words. */
-export const publishTexts = { needsQuiz: 'You must add a quiz before you can publish this lesson.' } as const
+export const publishTexts = {
+  /** The specification's words. */
+  needsQuiz: 'You must add a quiz before you can publish this lesson.',
+  noKey: 'No question says yet which of its options is right. Please mark the right one of at least one question.',
+} as const
 
 /** A lesson's state after it was published, unpublished, archived or restored. */
 export const lessonStatus = z.object({
