@@ -8,8 +8,14 @@ test.each([
   ['?t=-3', undefined],
   ['?t=1m35s', undefined],
   ['?t=999999', undefined],
-])('%j names the moment %s', (search, moment) => {
-  expect(readMoment(new URLSearchParams(search))).toBe(moment)
+  ['?t=120', undefined],
+  ['?t=119.5', 119.5],
+])('%j names the moment %s of a video of two minutes', (search, moment) => {
+  expect(readMoment(new URLSearchParams(search), 120)).toBe(moment)
+})
+
+test('where nobody has said how long a video is, every moment may be in it', () => {
+  expect(readMoment(new URLSearchParams('?t=120'), null)).toBe(120)
 })
 
 test('a video goes on where the learner was, unless the address names a moment or it was at its end', () => {

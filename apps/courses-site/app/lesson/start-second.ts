@@ -1,7 +1,9 @@
-/** `?t=95`; undefined for anything else. */
-export function readMoment(search: URLSearchParams): number | undefined {
+/** `?t=95`; undefined for anything else, also for a moment that the video does not have. */
+export function readMoment(search: URLSearchParams, duration: number | null): number | undefined {
   const text = search.get('t') ?? ''
-  return /^\d{1,5}(\.\d{1,3})?$/.test(text) ? Number(text) : undefined
+  if (!/^\d{1,5}(\.\d{1,3})?$/.test(text)) return undefined
+  const moment = Number(text)
+  return duration !== null && moment >= duration ? undefined : moment
 }
 
 type Moments = {

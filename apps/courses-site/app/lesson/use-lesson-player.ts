@@ -21,7 +21,7 @@ export type LessonPlayer = {
 /** The video of a lesson's page: begun by Play, by a line of the captions or by a note. */
 export function useLessonPlayer({ position, duration }: Watched): LessonPlayer {
   const { search, key } = useLocation()
-  const moment = readMoment(new URLSearchParams(search))
+  const moment = readMoment(new URLSearchParams(search), duration)
   const begin = startSecond({ moment, position, duration })
   const [player, setPlayer] = useState<Player>()
   const [isStarted, setStarted] = useState(false)
