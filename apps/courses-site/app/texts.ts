@@ -14,7 +14,7 @@ export const texts = {
   ...publicTexts,
   brand: 'Freeor Courses',
   profileNote:
-    'Admins of the organization you choose see your name, your email, and how far you are: percent, scores, dates and certificates. They never see which answers you chose. Nobody sees an organization that you type yourself.',
+    'Admins of the organization you choose see your name, your email, and how far you are: percent, minutes watched, scores, dates and certificates. They never see which answers you chose. Nobody sees an organization that you type yourself.',
   afterPlan: {
     text: 'You can make a course now: give it a name, then add its lessons.',
     label: 'Make a course',

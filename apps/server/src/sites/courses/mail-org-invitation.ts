@@ -15,7 +15,7 @@ export const mailOrgInvitationWith =
         ...{ subject: `${organization} invites you to its courses`, heading },
         paragraphs: [
           `${inviter} invites you to the courses of ${organization}.`,
-          'Once you accept, the admins of the organization see how far you are: percent, scores, dates and certificates. They never see which answers you chose.',
+          'Once you accept, the admins of the organization see how far you are: percent, minutes watched, scores, dates and certificates. They never see which answers you chose.',
           'If you do not know who that is, you can leave it: nothing happens without you. The link works for 14 days.',
         ],
         action: { label: 'Accept the invitation', url },

@@ -20,6 +20,7 @@ test('the terms and the privacy notice are written once: what an operator change
   expect(await seedSiteDocuments(db, now)).toBe(true)
   expect((await find('terms'))?.data.body).toContain('A download costs one credit for each lead')
   expect((await find('privacy'))?.data.body).toContain('An opt-out holds for every later import too.')
+  expect((await find('privacy'))?.data.body).toContain('freeor.device, stays for 180 days')
   const changed = { lead: 'Ours', body: 'Our own terms.' }
   await db.update(siteDocuments).set({ data: changed }).where(eq(siteDocuments.key, 'terms'))
   await db.delete(siteDocuments).where(eq(siteDocuments.key, 'privacy'))

@@ -44,7 +44,7 @@ Which devices are logged in, with the network address and browser of each, so th
 
 There are no advertising or tracking scripts on these pages, and no part of a page is loaded from another company.
 
-The one cookie is the one that keeps you logged in.
+Cookies serve logging in alone. One keeps you logged in. One, freeor.device, stays for 180 days: it tells a browser that has logged in before from a stranger’s, so that strangers who try passwords do not keep you out. Where you log in through another service, a third lasts for ten minutes.
 
 ## If you are in a dataset
 

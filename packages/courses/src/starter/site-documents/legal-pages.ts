@@ -18,7 +18,7 @@ Lessons may be corrected, added or taken down. A certificate that was issued sta
 
 ## What you share with an organization
 
-If you name an organization in your profile, its admins see how far you are: lessons done, scores, dates, and your certificate. They never see which answers you chose. You can take the name out of your profile at any time.
+If you name an organization in your profile, its admins see your name and email, and how far you are: lessons done, minutes watched, scores, dates, and your certificate. They never see which answers you chose. You can name another organization, or choose “Other”, in your profile at any time: the admins of the one before no longer see you then.
 
 ## What we do not promise
 
@@ -44,7 +44,7 @@ const privacy = `
 
 ## Who sees it
 
-You do. The admins of the organization you name see lessons done, scores, dates and your certificate, and never your chosen answers. The people who run this site can see your account when they help you; when one of them acts in your place, it is recorded, and nothing of your learning can be changed that way.
+You do. The admins of the organization you name see your name and email, lessons done, minutes watched, scores, dates and your certificate, and never your chosen answers. The people who run this site can see your account when they help you; when one of them acts in your place, it is recorded, and nothing of your learning can be changed that way.
 
 Anyone who has the number of a certificate can see what is printed on it. That is what it is for.
 
@@ -52,7 +52,7 @@ Anyone who has the number of a certificate can see what is printed on it. That i
 
 There are no advertising or tracking scripts on these pages. Nothing of a page is loaded from another company until you press Play on a video that is kept elsewhere: the page says first who serves it.
 
-The one cookie is the one that keeps you signed in.
+Cookies serve signing in alone. One keeps you signed in. One, freeor.device, stays for 180 days: it tells a browser that has signed in before from a stranger’s, so that strangers who try passwords do not keep you out. Where you sign in through another service, a third lasts for ten minutes.
 
 ## Taking it along, and having it deleted
 
@@ -70,7 +70,7 @@ Reload the page first: nothing you answered is lost by that. If it still does no
 
 ## A mistake in a lesson or a question
 
-Please tell us. Under each question of a quiz there is “Something is wrong with this question”, which reaches its author with the question you saw.
+Please tell us. Once a quiz is graded there is “Something is wrong with this question” under each question, which reaches its author with the question you saw.
 
 ## Signing in
 

@@ -45,11 +45,11 @@ const asked: readonly (readonly [string, readonly (readonly [string, string])[]]
     [
       [
         'What does my organization see?',
-        'How far you are: lessons done, scores, dates, and your certificate. Never which answers you chose.',
+        'Your name and email, and how far you are: lessons done, minutes watched, scores, dates, and your certificate. Never which answers you chose.',
       ],
       [
         'How do I delete my account?',
-        'In the settings, under [Delete account](/settings/delete_account). You can take all your data along first. The [privacy notice](/privacy) says what happens to certificates.',
+        'In the settings, under [Your data](/settings/delete_account). You can take all your data along first. The [privacy notice](/privacy) says what happens to certificates.',
       ],
     ],
   ],

@@ -63,6 +63,20 @@ test('every page of the specification has its document', async () => {
   )
 })
 
+test('the starter texts say what the software does: its cookies, what admins see, where things are', async () => {
+  const bodyOf = async (key: string) =>
+    (await findDocument(database.db, { site, collection: 'pages', key }))?.data.body
+  const [terms, privacy, support] = [await bodyOf('terms'), await bodyOf('privacy'), await bodyOf('support')]
+  expect(privacy).toContain('freeor.device, stays for 180 days')
+  expect(privacy).not.toContain('The one cookie')
+  for (const text of [terms, privacy]) expect(text).toContain('minutes watched')
+  expect(terms).not.toContain('take the name out')
+  expect(support).toContain('Once a quiz is graded there is “Something is wrong with this question”')
+  const faq = JSON.stringify(await list('faq'))
+  expect(faq).toContain('[Your data](/settings/delete_account)')
+  expect(faq).toContain('minutes watched')
+})
+
 test('a start later changes nothing of it', async () => {
   const { db } = database
   await db.update(siteDocuments).set({ name: 'Who we are' }).where(eq(siteDocuments.key, 'about'))
