@@ -165,6 +165,10 @@ journey(
     await expectAccessible(invited)
     await expectNoSidewaysScroll(invited)
     await invited.getByRole('button', { name: 'Join' }).click()
+    await invited.getByText('You are a confirmed member.').waitFor()
+    await expectAccessible(invited)
+    await expectNoSidewaysScroll(invited)
+    await invited.getByRole('link', { name: 'Go to the lessons' }).click()
     await invited.waitForURL(/\/course\/crs_introduction$/)
 
     await open(admin, courses(`/org?q=${encodeURIComponent(name)}`))

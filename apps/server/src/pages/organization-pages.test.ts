@@ -73,11 +73,29 @@ test('whoever has the link of the mail joins by it, and nobody else', async () =
   const invited = await signedIn(viewer)
   expect((await invited.open(link)).html).toContain('They never see which answers you chose.')
   const joined = await invited.submit(link, { intent: 'join', token: tokenOf(link) })
-  expect(joined).toMatchObject({ status: 302, location: '/intro' })
+  expect(joined.status).toBe(200)
+  expect(joined.html).toContain(`You have joined ${organization}.`)
+  expect(joined.html).toContain('You are a confirmed member.')
+  expect(joined.html).toContain('href="/intro"')
+  expect(joined.html).not.toContain('taken the place of')
   const [user] = await fixture.deps.db.select().from(users).where(eq(users.id, viewer.userId))
   expect([user?.org, user?.orgIsTyped]).toEqual([organization, false])
   expect((await invited.open(link)).html).toContain('That invitation is no longer valid.')
   expect((await admin.open('/org/invite')).html).toContain('Accepted')
+})
+
+test('who joins by the open link is told that an admin confirms them, and which organization it replaces', async () => {
+  const link = await makeLink()
+  const { member } = fixture.people
+  await fixture.deps.db.update(users).set({ org: 'Sample Fellowship' }).where(eq(users.id, member.userId))
+  const browser = await signedIn(member)
+  const before = (await browser.open(link)).html
+  expect(before).toContain('It takes the place of Sample Fellowship in your profile.')
+  const { html } = await browser.submit(link, { intent: 'join', token: tokenOf(link) })
+  expect(html).toContain(`You have joined ${organization}.`)
+  expect(html).toContain('One of its admins confirms you next.')
+  expect(html).toContain('It has taken the place of Sample Fellowship in your profile.')
+  expect((await browser.open(link)).html).not.toContain('in your profile.</p>')
 })
 
 test('a link is shown once, and ends when its admin ends it or its time is over', async () => {
