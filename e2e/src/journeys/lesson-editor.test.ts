@@ -55,6 +55,11 @@ journey(
     await page.getByText(/That is not the address of a YouTube video/).waitFor()
     await page.getByRole('textbox', { name: 'Title' }).fill('On conscience')
     await page.getByText('Some fields are not right yet. Everything else is saved.').waitFor()
+    // Nothing is being saved. The button says so, and leads to the field that holds it up.
+    await page.getByRole('button', { name: 'Done Editing', exact: true }).click()
+    await page.getByText('Please put “Address of the video” right first. Then you can leave.').waitFor()
+    const video = page.getByRole('textbox', { name: 'Address of the video' })
+    expect(await video.evaluate((box) => box === document.activeElement)).toBe(true)
     await page.getByRole('combobox', { name: 'Where the video is' }).selectOption('vimeo')
     await saved(page)
 

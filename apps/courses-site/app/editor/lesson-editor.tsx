@@ -1,5 +1,5 @@
 import { lessonProblems } from '@freeor/courses/authoring/lessons/lesson-content'
-import { isSaved } from '@freeor/courses/authoring/lessons/saving-queue'
+import { isSaved, isWaiting } from '@freeor/courses/authoring/lessons/saving-queue'
 import type { LessonSource } from '@freeor/courses/authoring/lessons/schema'
 import { Badge, Button, Title } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -11,6 +11,7 @@ import { editorTexts } from '../texts/editor.ts'
 import { texts } from '../texts.ts'
 import { CaptionsPane } from './captions-pane.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
+import { aroundText, findWrongFields } from './find-wrong-fields.ts'
 import classes from './lesson-editor.module.css'
 import { LessonFields } from './lesson-fields.tsx'
 import { LessonInCourse, type LessonInCourseProps } from './lesson-in-course.tsx'
@@ -43,9 +44,16 @@ type HeadProps = Omit<LessonEditorProps, 'userId'> & { editing: DraftEditing }
 function EditorHead({ source, courseId, courseLesson: { slug }, editing }: HeadProps) {
   const { draft, flush } = editing
   const navigate = useNavigate()
-  const isDone = draft === undefined || isSaved(draft)
+  // What holds up leaving, until something of the lesson is changed.
+  const [held, setHeld] = useState({ said: '', content: draft?.content })
   const leave = async () => {
-    if (await flush()) await navigate(lessonPath(courseId, slug))
+    const isEverySaved = await flush()
+    const isTextWrong = draft !== undefined && 'transcript' in lessonProblems(draft.content)
+    const wrong = findWrongFields(document, isTextWrong ? words.fields.transcript : undefined)
+    const said = wrong.length > 0 ? words.held(wrong.map(({ name }) => name)) : ''
+    setHeld({ said, content: draft?.content })
+    wrong[0]?.box.focus()
+    if (isEverySaved && wrong.length === 0) await navigate(lessonPath(courseId, slug))
   }
   return (
     <header className={classes.head}>
@@ -63,7 +71,7 @@ function EditorHead({ source, courseId, courseLesson: { slug }, editing }: HeadP
       </div>
       <div className={classes.bar}>
         <Button size="md" onClick={() => void leave()}>
-          {isDone ? words.done : words.saving}
+          {draft !== undefined && isWaiting(draft) ? words.saving : words.done}
         </Button>
         {source.published || !source.abilities.publish ? null : (
           <PublishButton lessonId={source._docId} isWaiting={draft?.conflict != null} onSave={flush} />
@@ -71,6 +79,11 @@ function EditorHead({ source, courseId, courseLesson: { slug }, editing }: HeadP
         <p role="status" className={classes.state}>
           {sentenceOf(editing)}
         </p>
+        {held.said === '' || held.content !== draft?.content ? null : (
+          <p role="alert" className={classes.refusal}>
+            {held.said}
+          </p>
+        )}
       </div>
     </header>
   )
@@ -100,7 +113,7 @@ export function LessonEditor({ source, courseId, courseLesson, userId }: LessonE
       {draft?.conflict ? (
         <ConflictPanel key={draft.base.version} draft={draft} conflict={draft.conflict} onResolve={resolve} />
       ) : null}
-      <div hidden={draft?.conflict?.fields.includes('transcript') ?? false}>
+      <div {...aroundText} hidden={draft?.conflict?.fields.includes('transcript') ?? false}>
         {draft ? (
           <WrittenText
             lessonId={lessonId}

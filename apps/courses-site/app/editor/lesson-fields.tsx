@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { authoringTexts } from '../texts/authoring.ts'
 import { editorTexts } from '../texts/editor.ts'
 import type { ContentChanges } from './draft-engine.ts'
+import { aroundFields } from './find-wrong-fields.ts'
 import classes from './lesson-fields.module.css'
 import { PictureList } from './picture-list.tsx'
 
@@ -76,7 +77,7 @@ function VideoFields({ content, problems, onEdit }: LessonFieldsProps) {
 export function LessonFields(props: LessonFieldsProps) {
   const { lessonId, content, problems, onEdit } = props
   return (
-    <div className={classes.fields}>
+    <div className={classes.fields} {...aroundFields}>
       <TextInput
         size="md"
         label={labels.title}

@@ -8,6 +8,8 @@ export const editorTexts = {
   notReached: 'The server cannot be reached. Please try again.',
   saving: 'Saving',
   done: 'Done Editing',
+  held: (names: readonly string[]) =>
+    `Please put ${names.map((name) => `“${name}”`).join(', ')} right first. Then you can leave.`,
   state: {
     saved: 'Everything is saved.',
     saving: 'Your changes are being saved.',
