@@ -31,6 +31,7 @@ export const site: Site = {
   afterPasswordChange: '/settings/profile',
   asksOrganization: true,
   organizationNote: texts.profileNote,
+  keyScopes: ['account', 'learning'],
   ownAdminPages: [],
   ownSettingsPages: [],
   afterPlan: { path: '/courses', ...texts.afterPlan },

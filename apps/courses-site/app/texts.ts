@@ -15,6 +15,18 @@ export const texts = {
   brand: 'Freeor Courses',
   profileNote:
     'Admins of the organization you choose see your name, your email, and how far you are: percent, minutes watched, scores, dates and certificates. They never see which answers you chose. Nobody sees an organization that you type yourself.',
+  inAccount: {
+    shares: 'Everybody here works in the same account and shares its courses and its plan.',
+    roleHints: {
+      admin: 'Everything but the plan and the card',
+      member: 'Write lessons and quizzes of any course, but publish none',
+      viewer: 'Read drafts only',
+    },
+    removed: 'They lose access at once, on every device. The lessons they wrote stay in the account.',
+    left: 'You lose access to its drafts. Only an invitation brings you back.',
+    exported:
+      'One file with everything: profile, log-ins, keys, your progress, notes, quizzes and certificates, and what you have on our other site.',
+  },
   afterPlan: {
     text: 'You can make a course now: give it a name, then add its lessons.',
     label: 'Make a course',

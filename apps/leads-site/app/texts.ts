@@ -1,5 +1,5 @@
 import { pageTexts } from '@freeor/site-frame/frame/page-texts'
-import { downloadTexts, homeTexts, ledgerTexts, savedTexts } from './texts/account.ts'
+import { downloadTexts, homeTexts, inAccountTexts, ledgerTexts, savedTexts } from './texts/account.ts'
 import { alertTexts } from './texts/alerts.ts'
 import { compareTexts } from './texts/compare.ts'
 import { doNotCallTexts } from './texts/do-not-call.ts'
@@ -41,6 +41,7 @@ export const texts = {
     privacy: 'Privacy',
     leadsRemaining: (count: string) => `${count} leads remaining`,
   },
+  inAccount: inAccountTexts,
   spending: spendingTexts,
   webhooks: webhookTexts,
   landing: landingTexts,

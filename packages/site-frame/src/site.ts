@@ -9,6 +9,7 @@ import type { Collection } from './content/collection.ts'
 import type { pageTexts } from './frame/page-texts.ts'
 import type { SideLink } from './frame/side-pages.tsx'
 import type { Me } from './frame/visitor.ts'
+import type { SettingsTexts } from './settings/settings-texts.ts'
 
 /** The words that the shared pages take from a site's catalogue: the same on every site, and the site's own. */
 export type SiteTexts = typeof pageTexts & {
@@ -23,6 +24,21 @@ export type SiteTexts = typeof pageTexts & {
   signup: SignupTexts
   reset: ResetTexts
   pricing: PricingTexts
+  inAccount: InAccountTexts
+}
+
+/** What the people of an account have in common on a site, for the settings. */
+export type InAccountTexts = {
+  /** What they share. */
+  shares: string
+  /** What each role may do. */
+  roleHints: Readonly<Record<'admin' | 'member' | 'viewer', string>>
+  /** What becomes of the access and the work of somebody who is removed. */
+  removed: string
+  /** What somebody loses who leaves. */
+  left: string
+  /** What is in the file of a person's data. */
+  exported: string
 }
 
 /** What a site sells. */
@@ -62,6 +78,8 @@ export type Site = {
   asksOrganization: boolean
   /** What the profile says beside the organization: who sees what because of it. */
   organizationNote?: string
+  /** What a key can be made for at this site; everything where it is absent. */
+  keyScopes?: readonly (keyof SettingsTexts['apiKeys']['scopes'])[]
   /** The pages of the admin area that this site adds to the shared ones. */
   ownAdminPages: readonly SideLink[]
   /** The pages of the settings that this site adds to the shared ones, each for roles with a right. */

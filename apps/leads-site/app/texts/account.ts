@@ -159,3 +159,16 @@ export const ledgerTexts = {
   nobody: 'Automatic',
   older: 'Older entries',
 } as const
+
+/** What the people of an account have in common, for the settings. */
+export const inAccountTexts = {
+  shares: 'Everybody here works in the same account and shares its leads, searches and plan.',
+  roleHints: {
+    admin: 'Everything but the plan and the card',
+    member: 'Search, save, share and download',
+    viewer: 'Search and look only',
+  },
+  removed: 'They lose access at once, on every device. What they saved and downloaded stays in the account.',
+  left: 'You lose access to its searches and downloads. Only an invitation brings you back.',
+  exported: 'One file with everything: profile, log-ins, keys, searches, downloads and the ledger.',
+}

@@ -2,6 +2,7 @@ import { formatDate, formatTime } from '@freeor/ui/format'
 import { Badge, Button, NativeSelect } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
+import { useSite } from '../frame/site-context.ts'
 import { useChanges } from '../frame/use-changes.ts'
 import classes from './people.module.css'
 import { type CompanyUser, givenRoles } from './people.ts'
@@ -34,6 +35,7 @@ function RoleForm({ texts, user }: RowProps) {
 
 function MemberActions({ texts, user }: RowProps) {
   const { id, email } = user
+  const { inAccount } = useSite().texts
   return (
     <>
       <RoleForm texts={texts} user={user} />
@@ -41,7 +43,7 @@ function MemberActions({ texts, user }: RowProps) {
         label={texts.remove}
         accessibleLabel={texts.removeOf(email)}
         title={texts.removeAsk(email)}
-        text={texts.removeText}
+        text={inAccount.removed}
         confirm={texts.remove}
         cancel={texts.cancel}
         fields={{ intent: 'remove', id, email }}

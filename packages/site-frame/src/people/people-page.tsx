@@ -43,6 +43,7 @@ function Seats({ texts, seats }: { texts: PeopleTexts; seats: PeopleData['seats'
 }
 
 function InviteForm({ texts, answer }: { texts: PeopleTexts; answer: Answer | undefined }) {
+  const { inAccount } = useSite().texts
   const [role, setRole] = useState<GivenRole>(givenRoles[0])
   const busy = useNavigation().formData?.get('intent') === 'invite'
   // It was sent, so the boxes are emptied for the next person; not where that one is being typed already.
@@ -70,7 +71,7 @@ function InviteForm({ texts, answer }: { texts: PeopleTexts; answer: Answer | un
       <NativeSelect
         label={texts.role}
         name="role"
-        description={texts.roleHints[role]}
+        description={inAccount.roleHints[role]}
         value={role}
         onChange={(event) => setRole(givenRoles.find((each) => each === event.currentTarget.value) ?? role)}
         data={givenRoles.map((each) => ({ value: each, label: texts.roles[each] }))}
@@ -99,7 +100,7 @@ export default function PeoplePage({
   const mustProve = useMustProveAddress()
   return (
     <SettingsFrame>
-      <PaneHead title={settingsTexts.panes.people} lead={texts.lead} />
+      <PaneHead title={settingsTexts.panes.people} lead={site.texts.inAccount.shares} />
       {canInvite ? (
         <Pane title={texts.invite} lead={texts.inviteLead} wide>
           <AnswerNote answer={answer} intents={['invite']} />

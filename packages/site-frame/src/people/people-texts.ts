@@ -1,6 +1,5 @@
 /** Words about the people of a company, as the specification has them where it does. */
 export const peopleTexts = {
-  lead: 'Everybody here works in the same account and shares its leads, searches and plan.',
   invite: 'Invite somebody',
   inviteLead: 'They get a mail with a link that works for 48 hours.',
   email: 'Email',
@@ -10,11 +9,6 @@ export const peopleTexts = {
     admin: 'Admin',
     member: 'Member',
     viewer: 'Viewer',
-  },
-  roleHints: {
-    admin: 'Everything but the plan and the card',
-    member: 'Search, save, share and download',
-    viewer: 'Search and look only',
   },
   send: 'Send invitation',
   sent: (email: string) => `An invitation is on its way to ${email}.`,
@@ -35,8 +29,6 @@ export const peopleTexts = {
   remove: 'Remove',
   removeOf: (email: string) => `Remove ${email}`,
   removeAsk: (email: string) => `Remove ${email}?`,
-  removeText:
-    'They lose access at once, on every device. What they saved and downloaded stays in the account.',
   removed: (email: string) => `${email} has no access any more.`,
   resend: 'Send again',
   resendOf: (email: string) => `Send again: ${email}`,

@@ -37,7 +37,7 @@ function BudgetInput({ texts, budget }: { texts: SettingsTexts['apiKeys']; budge
   )
 }
 
-function KeyForm({ texts, scopes }: { texts: SettingsTexts['apiKeys']; scopes: ApiKeysData['scopes'] }) {
+function KeyForm({ texts, scopes }: { texts: SettingsTexts['apiKeys']; scopes: readonly ApiKeyScope[] }) {
   const busy = useNavigation().formData?.get('intent') === 'create'
   return (
     <Form method="post">
@@ -63,7 +63,7 @@ function KeyForm({ texts, scopes }: { texts: SettingsTexts['apiKeys']; scopes: A
           name="days"
           data={texts.durations.map(([value, label]) => ({ value, label }))}
         />
-        <BudgetInput texts={texts} budget={null} />
+        {scopes.includes('downloads.order') ? <BudgetInput texts={texts} budget={null} /> : null}
         <Button type="submit" w="fit-content" loading={busy}>
           {texts.make}
         </Button>
@@ -164,7 +164,7 @@ export default function ApiKeysPage({
           <>
             <AnswerNote answer={answer} />
             {answer?.key ? <Code block>{answer.key}</Code> : null}
-            <KeyForm texts={words} scopes={data.scopes} />
+            <KeyForm texts={words} scopes={site.keyScopes ?? data.scopes} />
           </>
         )}
       </Pane>

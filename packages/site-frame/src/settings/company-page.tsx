@@ -6,6 +6,7 @@ import { AnswerNote } from '../frame/answer-note.tsx'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
+import { useSite } from '../frame/site-context.ts'
 import { useSavedForm } from '../frame/use-saved-form.ts'
 import { type CompanyData, loadCompany, submitCompany } from './company.ts'
 import { paneMeta } from './open-pane.ts'
@@ -87,6 +88,7 @@ export default function CompanyPage({
   actionData: answer,
 }: PageProps<typeof loader, typeof action>) {
   const texts = settingsTexts
+  const { inAccount } = useSite().texts
   const { company, owns, isSelf } = data
   return (
     <SettingsFrame>
@@ -106,7 +108,7 @@ export default function CompanyPage({
           <ConfirmButton
             label={texts.company.leave}
             title={texts.company.leaveAsk}
-            text={texts.company.leaveText}
+            text={inAccount.left}
             confirm={texts.company.leave}
             cancel={texts.cancel}
             fields={{ intent: 'leave' }}

@@ -3,6 +3,7 @@ import { AnswerNote } from '../frame/answer-note.tsx'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
+import { useSite } from '../frame/site-context.ts'
 import { loadDeleteAccount, submitDeleteAccount } from './delete-account.ts'
 import { paneMeta } from './open-pane.ts'
 import { reauthenticateIntent } from './reauthenticate.ts'
@@ -24,6 +25,7 @@ export default function DeleteAccountPage({
 }: PageProps<typeof loader, typeof action>) {
   const texts = settingsTexts
   const words = texts.deletion
+  const { inAccount } = useSite().texts
   const hasShown = useReauthenticated(answer)
   const isOpen =
     hasShown ||
@@ -37,7 +39,7 @@ export default function DeleteAccountPage({
         <>
           <AnswerNote answer={answer} />
           <Pane title={words.take}>
-            <Text>{words.takeLead}</Text>
+            <Text>{inAccount.exported}</Text>
             <Anchor href="/api/account/export" download w="fit-content">
               {words.takeFile}
             </Anchor>

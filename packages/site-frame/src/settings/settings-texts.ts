@@ -199,7 +199,6 @@ export const settingsTexts = {
   deletion: {
     lead: 'What we keep of you is yours: take it with you, or have it deleted.',
     take: 'Take your data with you',
-    takeLead: 'One file with everything: profile, log-ins, keys, searches, downloads and the ledger.',
     takeFile: 'Download my data',
     first: 'First show that it is you.',
     remove: 'Delete the account',
@@ -230,7 +229,6 @@ export const settingsTexts = {
     leave: 'Leave this account',
     leaveLead: (company: string) => `You stop working in ${company} at once, on every device.`,
     leaveAsk: 'Leave this account?',
-    leaveText: 'You lose access to its searches and downloads. Only an invitation brings you back.',
   },
   password: {
     lead: 'First show that it is you, then choose a new password. Everywhere else you are logged out.',
