@@ -2,6 +2,7 @@ import { progressPercent } from '@freeor/courses/attempts/grading'
 import type { LessonState } from '@freeor/courses/catalog/schema'
 import { Button } from '@mantine/core'
 import { Form, Link } from 'react-router'
+import longLabel from '../components/long-label.module.css'
 import { lessonTexts } from '../texts/lesson.ts'
 import classes from './quiz.module.css'
 
@@ -26,7 +27,7 @@ export function TakeQuiz({ lessonId, state }: TakeQuizProps) {
       <Form method="post" action="/quizzes">
         <input type="hidden" name="intent" value="start" />
         <input type="hidden" name="lessonId" value={lessonId} />
-        <Button type="submit" size="lg">
+        <Button type="submit" size="lg" classNames={longLabel}>
           {labelOf({ open, graded })}
         </Button>
       </Form>

@@ -9,6 +9,7 @@ import { CourseAuthoring } from '../authoring/course-authoring.tsx'
 import { loadAuthoring } from '../authoring/load-outline.ts'
 import { submitLessons } from '../authoring/submit-lessons.ts'
 import { CertificateButton } from '../certificates/certificate-button.tsx'
+import longLabel from '../components/long-label.module.css'
 import { CourseProgress } from '../course/course-progress.tsx'
 import { LessonList } from '../course/lesson-list.tsx'
 import { lessonPath } from '../course/paths.ts'
@@ -59,7 +60,7 @@ function GoOn({ course, lessons: listed }: Loaded) {
       to={lessonPath(course._docId, lesson.data.slug)}
       size="lg"
       variant={next ? 'filled' : 'default'}
-      className={classes.go}
+      classNames={longLabel}
     >
       {words}
     </Button>

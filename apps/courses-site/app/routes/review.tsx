@@ -6,6 +6,7 @@ import { formatDate } from '@freeor/ui/format'
 import { Button, Title } from '@mantine/core'
 import { Form, Link, redirect } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
+import longLabel from '../components/long-label.module.css'
 import { introPath } from '../course/paths.ts'
 import { LearnerTabs } from '../learning/learner-tabs.tsx'
 import classes from '../quiz/quiz.module.css'
@@ -52,7 +53,7 @@ function Choice({ on }: { on: boolean }) {
         type="submit"
         size={on ? 'sm' : 'lg'}
         variant={on ? 'default' : 'filled'}
-        className={classes.wide}
+        classNames={longLabel}
       >
         {on ? reviewTexts.stop : reviewTexts.start}
       </Button>
