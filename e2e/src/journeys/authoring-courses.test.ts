@@ -100,6 +100,7 @@ journey(
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
 
+    // The form is gone with what was typed in it, so nothing is asked.
     await open(second, courses('/courses'))
     await open(page, courses('/courses'))
     await expectNoSidewaysScroll(page)

@@ -65,6 +65,7 @@ journey(
     await open(page, courses('/course/crs_introduction/lesson/1'))
     await goOn.waitFor()
     await expectNoSidewaysScroll(page)
+    await takePicture(page, 'lesson-open-quiz-320')
     await expectAccessible(page)
   },
 )

@@ -107,11 +107,16 @@ function ArchivedLessons({ outline: { archivedLessons, abilities } }: { outline:
   )
 }
 
-/** A new lesson, or one that the account has in another course. */
-function AddLesson({ outline, others, said }: CourseAuthoringProps) {
-  const { plan, used } = outline
-  const { form, onInput } = useChanges({ title: '' }, said?.intent === 'add' ? said : undefined)
+/** The forms that add a lesson, where the plan has room for one. What was typed goes with them, and is not asked about. */
+function AddLesson(props: CourseAuthoringProps) {
+  const { plan, used } = props.outline
   if (!hasRoom(plan?.lessons, used)) return <PlanNote plan={plan} kind="lessons" />
+  return <AddLessonForms {...props} />
+}
+
+/** A new lesson, or one that the account has in another course. */
+function AddLessonForms({ others, said }: CourseAuthoringProps) {
+  const { form, onInput } = useChanges({ title: '' }, said?.intent === 'add' ? said : undefined)
   return (
     <section aria-labelledby="add-lesson" className={classes.section}>
       <Title order={2} size="h3" id="add-lesson">
