@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { columnKinds } from './column-kinds.ts'
 import { leadStatuses } from './query/lead-statuses.ts'
+import { DEEPEST_ROW } from './search/deepest-row.ts'
 
 /** A dictionary's id: chosen by the super admin, used in URLs and on the command line. */
 export const dictId = z
@@ -55,9 +56,6 @@ const mapRequest = z.strictObject({
   bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
   zoom: z.number().min(0).max(22),
 })
-
-/** Rows that a person may page down to: browsing is no way around the allowance. */
-export const DEEPEST_ROW = 1000
 
 const searchFields = z.strictObject({
   /** Column filters, in the query language. */

@@ -1,11 +1,9 @@
 import type { Dictionary, SearchAnswer, SearchRow } from '@freeor/leads/schema'
+import { DEEPEST_ROW } from '@freeor/leads/search/deepest-row'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { useRef, useState } from 'react'
 import { searchLeads } from '../api/search.ts'
 import { type SearchState, searchRequestOf } from './search-url.ts'
-
-/** How far the rows can be read: the API's last offset and its page. */
-const deepest = 1050
 
 export type LeadPages = {
   rows: SearchRow[]
@@ -30,14 +28,18 @@ export function useLeadPages(answer: SearchAnswer, state: SearchState, dictionar
   const asked = useRef<{ of: string; offset: number }>(undefined)
   const own = loaded.of === of ? loaded : { of, rows: [], hasFailed: false }
   const rows = own.rows.length === 0 ? answer.rows : [...answer.rows, ...own.rows]
-  const hasMore = rows.length < Math.min(count, deepest)
+  const hasMore = rows.length < Math.min(count, DEEPEST_ROW)
   const loadMore = () => {
     const offset = rows.length
     if (!hasMore || (asked.current?.of === of && asked.current.offset === offset)) return
     asked.current = { of, offset }
     const request = { ...searchRequestOf(state, dictionary), facets: [], statuses: false, offset, limit: 50 }
     searchLeads(browserApi(), { dictId: dictionary.dictId, request }).then(
-      (next) => setLoaded({ of, rows: [...own.rows, ...next.rows], hasFailed: next.rows.length === 0 }),
+      (next) => {
+        const isEmpty = next.rows.length === 0
+        if (isEmpty) asked.current = undefined
+        setLoaded({ of, rows: [...own.rows, ...next.rows], hasFailed: isEmpty })
+      },
       () => {
         asked.current = undefined
         setLoaded({ ...own, hasFailed: true })
