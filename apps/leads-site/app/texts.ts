@@ -39,7 +39,7 @@ export const texts = {
     logout: 'Log out',
     terms: 'Terms',
     privacy: 'Privacy',
-    leadsRemaining: (count: string) => `${count} leads remaining`,
+    leadsRemaining: (count: string) => (count === '1' ? '1 lead remaining' : `${count} leads remaining`),
   },
   inAccount: inAccountTexts,
   spending: spendingTexts,

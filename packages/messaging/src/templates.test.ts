@@ -45,6 +45,14 @@ test.each(mails)(
 test('singular and plural follow the number', async () => {
   const { text } = await renderMail({ template: 'reset-password', props: { url, minutes: 1 } }, brand)
   expect(text).toContain('1 minute.')
+  const shared = { senderName: 'Ada', searchName: 'One', words: '', url }
+  for (const [count, found] of [
+    [1, '“One”, 1 lead.'],
+    [2, '“One”, 2 leads.'],
+  ] as const) {
+    const mail = await renderMail({ template: 'shared-search', props: { ...shared, count } }, brand)
+    expect(mail.text).toContain(found)
+  }
 })
 
 test('what users typed is text in a mail, never markup', async () => {

@@ -248,7 +248,7 @@ function writeSharedSearch(
       heading: search,
       preview: `${sender} shares this search with you.`,
       paragraphs: [
-        `${sender} shares a search at ${productName} with you: “${search}”, ${leads.toLocaleString('en-US')} leads.`,
+        `${sender} shares a search at ${productName} with you: “${search}”, ${leads.toLocaleString('en-US')} lead${leads === 1 ? '' : 's'}.`,
         ...said(sender, words),
       ],
       action: { label: 'Look at the search', url },

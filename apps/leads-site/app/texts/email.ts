@@ -11,6 +11,7 @@ export const emailTexts = {
   steps: 'Steps',
   step: { compose: 'Compose', preview: 'Preview', send: 'Send' },
   to: 'To',
+  missingTo: "Please include a 'To' email address for your message.",
   toHint: 'Email addresses, separated by commas',
   cc: 'Cc',
   bcc: 'Bcc',

@@ -11,8 +11,8 @@ export const fileTexts = {
   rowsPerFile: 'Rows in each file',
   rowsPerFileHint: 'Empty: one file',
   rowsPerFileBad: 'Type a whole number from 100 to 1,000,000.',
-  zipOf: (files: number) => `A ZIP of ${files} files`,
-  part: (rows: string, size: string) => `${rows} rows, ${size}`,
+  zipOf: (files: number) => `A ZIP of ${files} ${files === 1 ? 'file' : 'files'}`,
+  part: (rows: string, size: string) => `${rows} ${rows === '1' ? 'row' : 'rows'}, ${size}`,
   filled: (column: string, rows: number) =>
     `${column} was blank in ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'} and was filled in.`,
 } as const

@@ -10,7 +10,7 @@ export const optOutTexts = {
   reason: 'Reason',
   addNow: 'Remove them everywhere',
   added: (added: string, leads: string, files: string, unread: string) =>
-    `${added} new on the list. ${leads} leads are removed, and ${files} files are not handed out any more. Lines that could not be read: ${unread}.`,
+    `${added} new on the list. ${leads === '1' ? '1 lead is' : `${leads} leads are`} removed, and ${files === '1' ? '1 file is' : `${files} files are`} not handed out any more. Lines that could not be read: ${unread}.`,
   check: 'Is somebody on it?',
   checkLabel: 'Email, number, domain, address or name',
   checkNow: 'Look',

@@ -21,7 +21,7 @@ export const receiptTexts = {
   time: 'Ready at',
   log: 'Entries in the ledger then',
   quote: 'Promised before by the quote',
-  credits: (count: number) => `${count} credits at most`,
+  credits: (count: number) => `${count} ${count === 1 ? 'credit' : 'credits'} at most`,
   checked: {
     file: 'The file is the one that was sold.',
     history: 'The ledger of the one is the beginning of the other: it only grew.',

@@ -34,7 +34,8 @@ export const scheduleTexts = {
   paused: 'Paused',
   never: 'Not yet',
   states: {
-    ordered: (day: string, rows: string, count: string) => `${day}: ${rows} rows for ${newLeads(count)}`,
+    ordered: (day: string, rows: string, count: string) =>
+      `${day}: ${rows} ${rows === '1' ? 'row' : 'rows'} for ${newLeads(count)}`,
     nothing: (day: string) => `${day}: nothing new`,
     waiting: (day: string, _rows: string, count: string) => `${day}: waits for you, ${newLeads(count)}`,
     replaced: (day: string, _rows: string, count: string) => `${day}: not bought, ${newLeads(count)}`,

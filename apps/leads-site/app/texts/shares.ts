@@ -71,7 +71,7 @@ export const sharedTexts = {
   password: 'Password',
   open: 'Open the search',
   wrongPassword: 'That is not the password of this link.',
-  count: (count: string, name: string) => `${count} leads in ${name}`,
+  count: (count: string, name: string) => `${count} ${count === '1' ? 'lead' : 'leads'} in ${name}`,
   asOf: (date: string) => `as of ${date}`,
   filters: 'Column filters',
   geography: 'Geography',

@@ -45,6 +45,8 @@ export const signupTexts = {
   title: 'Create your account',
   heading: 'Create your account',
   lead: '25 leads a month, free. No card.',
+  leadWithPlan: (name: string, price: string) =>
+    `You chose ${name}, ${price} a month. You pay in a later step; before that you have 25 leads a month, free.`,
   haveAccount: 'Have an account?',
   sent: (email: string) =>
     `We sent a message to ${email}. If you already have an account, log in or reset your password.`,
