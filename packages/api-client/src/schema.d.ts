@@ -2724,7 +2724,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The mail as its recipients would get it, without anybody’s own link, and what mail programs would not show of it. Nothing is sent, and nothing is required */
+        /** The mail as its recipients would get it, without anybody’s own link, and what mail programs would not show of it. Nothing is sent, and nothing is required; what is no address is refused */
         post: operations["previewEmail"];
         delete?: never;
         options?: never;
@@ -12015,6 +12015,8 @@ export interface operations {
                             columns: {
                                 key: string;
                                 label: string;
+                                /** @enum {string} */
+                                kind: "text" | "category" | "number" | "money" | "date" | "boolean" | "email" | "phone" | "url" | "state" | "county" | "city" | "zip" | "lat" | "lon" | "id";
                             }[];
                             rows: {
                                 id: string;
@@ -14274,6 +14276,8 @@ export interface operations {
                             columns: {
                                 key: string;
                                 label: string;
+                                /** @enum {string} */
+                                kind: "text" | "category" | "number" | "money" | "date" | "boolean" | "email" | "phone" | "url" | "state" | "county" | "city" | "zip" | "lat" | "lon" | "id";
                             }[];
                             rows: {
                                 id: string;
@@ -14351,6 +14355,8 @@ export interface operations {
                             columns: {
                                 key: string;
                                 label: string;
+                                /** @enum {string} */
+                                kind: "text" | "category" | "number" | "money" | "date" | "boolean" | "email" | "phone" | "url" | "state" | "county" | "city" | "zip" | "lat" | "lon" | "id";
                             }[];
                             rows: {
                                 id: string;
@@ -14687,7 +14693,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The mail as its recipients would get it, without anybody’s own link, and what mail programs would not show of it. Nothing is sent, and nothing is required */
+            /** @description The mail as its recipients would get it, without anybody’s own link, and what mail programs would not show of it. Nothing is sent, and nothing is required; what is no address is refused */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15161,6 +15167,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 before?: string;
+                whose?: "everybody" | "mine" | "colleagues";
             };
             header?: never;
             path?: never;
@@ -15223,6 +15230,7 @@ export interface operations {
                             readyAt: string | null;
                             /** Format: date-time */
                             withdrawnAt: string | null;
+                            ordererName: string;
                         }[];
                     };
                 };

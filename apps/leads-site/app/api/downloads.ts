@@ -1,5 +1,5 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
-import type { Download, DownloadRequest, OfferedQuote } from '@freeor/leads/downloads/schema'
+import type { Download, DownloadRequest, ListedDownload, OfferedQuote } from '@freeor/leads/downloads/schema'
 
 type Body = Required<DownloadRequest>
 
@@ -35,8 +35,21 @@ export const returnLeads = async (
 ) => unwrap(await api.POST('/api/downloads/{downloadId}/returns', { params: { path: { downloadId } }, body }))
 export type Returned = Awaited<ReturnType<typeof returnLeads>>
 
-export async function listDownloads(api: ApiClient): Promise<Download[]> {
-  return unwrap(await api.GET('/api/downloads')).downloads as Download[]
+/** A page of the company's files, newest first. */
+export type DownloadPage = { downloads: ListedDownload[]; hasOlder: boolean }
+
+/** Those with a whole page behind them are told by one more that is asked for. */
+const pageSize = 50
+
+/** One's own files or the others' of the company; `before` is the time of the last one already seen. */
+export async function listDownloads(
+  api: ApiClient,
+  whose: 'mine' | 'colleagues',
+  before?: string,
+): Promise<DownloadPage> {
+  const query = { whose, limit: pageSize + 1, ...(before !== undefined && { before }) }
+  const found = unwrap(await api.GET('/api/downloads', { params: { query } })).downloads as ListedDownload[]
+  return { downloads: found.slice(0, pageSize), hasOlder: found.length > pageSize }
 }
 
 export async function getDownload(api: ApiClient, id: string, signal?: AbortSignal): Promise<Download> {

@@ -43,10 +43,12 @@ export type SavedSearchesProps = {
   alerts: readonly SearchAlert[]
   mostDays: number
   canShare: boolean
+  /** Whether the person may save, change and delete. */
+  canSave: boolean
 }
 
 /** My saved searches: open, edit, share, duplicate or delete one. */
-export function SavedSearches({ searches, alerts, mostDays, canShare }: SavedSearchesProps) {
+export function SavedSearches({ searches, alerts, mostDays, canShare, canSave }: SavedSearchesProps) {
   const [asked, setAsked] = useState<Asked>()
   const fetcher = useFetcher<{ failure?: string } | null>()
   const navigate = useNavigate()
@@ -66,7 +68,7 @@ export function SavedSearches({ searches, alerts, mostDays, canShare }: SavedSea
           {problem}
         </Alert>
       ) : null}
-      {shown.length === 0 ? <Text c="dimmed">{words.noSaved}</Text> : null}
+      {shown.length === 0 ? <Text c="dimmed">{canSave ? words.noSaved : words.noSavedLookOnly}</Text> : null}
       <ul className={classes.list} hidden={shown.length === 0}>
         {shown.map((search) => {
           const name = search.searchName
@@ -92,14 +94,20 @@ export function SavedSearches({ searches, alerts, mostDays, canShare }: SavedSea
                       },
                     ]
                   : []),
-                { label: words.edit, about: words.editLabel(name), onClick: ask('edit', search) },
-                { label: words.duplicate, about: words.duplicateLabel(name), onClick: duplicate },
+                ...(canSave
+                  ? [
+                      { label: words.edit, about: words.editLabel(name), onClick: ask('edit', search) },
+                      { label: words.duplicate, about: words.duplicateLabel(name), onClick: duplicate },
+                    ]
+                  : []),
                 {
                   label: reportTexts.report,
                   about: reportTexts.reportLabel(name),
                   onClick: ask('report', search),
                 },
-                { label: words.delete, about: words.deleteLabel(name), onClick: ask('delete', search) },
+                ...(canSave
+                  ? [{ label: words.delete, about: words.deleteLabel(name), onClick: ask('delete', search) }]
+                  : []),
               ]}
             />
           )

@@ -1,5 +1,4 @@
 import { ApiProblem } from '@freeor/api-client/client'
-import type { Download } from '@freeor/leads/downloads/schema'
 import type { SavedSearch } from '@freeor/leads/saved-searches/schema'
 import type { Dictionary } from '@freeor/leads/schema'
 import { EndedNotice } from '@freeor/site-frame/billing/ended-notice'
@@ -13,7 +12,7 @@ import { Alert, Title } from '@mantine/core'
 import { Link, useRevalidator } from 'react-router'
 import { listAlerts } from '../api/alerts.ts'
 import { listDictionaries } from '../api/dictionaries.ts'
-import { listDownloads } from '../api/downloads.ts'
+import { type DownloadPage, listDownloads } from '../api/downloads.ts'
 import { duplicateSavedSearch, listAllSearches } from '../api/saved-searches.ts'
 import { forgetSharedSearch, listSharedWithMe, listShareLinks } from '../api/shares.ts'
 import { CompanySearches } from '../home/company-searches.tsx'
@@ -34,19 +33,30 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!me.allowance) throw refuse(context, 'payment_required', 402)
   const { abilities, allowance } = me
   const canShare = abilities['searches.share']
-  const [dictionaries, searches, downloads, sharedSearches, alerts, links] = await forPage(
+  const [dictionaries, searches, downloads, companyDownloads, sharedSearches, alerts, links] = await forPage(
     context,
     Promise.all([
       listDictionaries(api),
       listAllSearches(api),
-      listDownloads(api),
+      listDownloads(api, 'mine'),
+      listDownloads(api, 'colleagues'),
       listSharedWithMe(api),
       listAlerts(api),
       canShare ? listShareLinks(api) : null,
     ]),
   )
   return {
-    ...{ dictionaries, ...searches, downloads, sharedSearches, alerts, allowance, canShare },
+    ...{
+      dictionaries,
+      ...searches,
+      downloads,
+      companyDownloads,
+      sharedSearches,
+      alerts,
+      allowance,
+      canShare,
+    },
+    isActedAs: me.impersonatedBy !== null,
     canConnect: abilities['webhooks.manage'],
     mostDays: links?.policy.mostDays ?? 0,
     canOrder: abilities['downloads.order'],
@@ -121,6 +131,8 @@ function Allowance({ allowance }: { allowance: NonNullable<Me['allowance']> }) {
 export default function SearchHome({ loaderData }: Route.ComponentProps) {
   const revalidator = useRevalidator()
   const dictionaries = loaderData.dictionaries as Dictionary[]
+  const { canShare, canOrder, isActedAs, mostDays } = loaderData
+  const files = { onDone: () => void revalidator.revalidate(), canShare, canOrder, isActedAs, mostDays }
   return (
     <div className={classes.page}>
       <div className={classes.opening}>
@@ -152,6 +164,7 @@ export default function SearchHome({ loaderData }: Route.ComponentProps) {
             alerts={loaderData.alerts}
             mostDays={loaderData.mostDays}
             canShare={loaderData.canShare}
+            canSave={loaderData.canSave}
           />
           <p className={classes.links}>
             {loaderData.savedSearches.length + loaderData.companySearches.length > 1 ? (
@@ -164,13 +177,7 @@ export default function SearchHome({ loaderData }: Route.ComponentProps) {
           <Title order={2} id="downloads" className={classes.heading}>
             {texts.home.downloads}
           </Title>
-          <DownloadList
-            downloads={loaderData.downloads as Download[]}
-            onDone={() => void revalidator.revalidate()}
-            canShare={loaderData.canShare}
-            canOrder={loaderData.canOrder}
-            mostDays={loaderData.mostDays}
-          />
+          <DownloadList first={loaderData.downloads as DownloadPage} whose="mine" {...files} />
           <p className={classes.links}>
             {loaderData.canOrder ? <Link to="/search/scheduled">{scheduleTexts.open}</Link> : null}
             <Link to="/search/suppression">{texts.suppression.open}</Link>
@@ -188,6 +195,14 @@ export default function SearchHome({ loaderData }: Route.ComponentProps) {
               searches={loaderData.companySearches as SavedSearch[]}
               canSave={loaderData.canSave}
             />
+          </section>
+        ) : null}
+        {loaderData.companyDownloads.downloads.length > 0 ? (
+          <section aria-labelledby="company-downloads">
+            <Title order={2} id="company-downloads" className={classes.heading}>
+              {texts.home.companyDownloads}
+            </Title>
+            <DownloadList first={loaderData.companyDownloads as DownloadPage} whose="colleagues" {...files} />
           </section>
         ) : null}
         <section aria-labelledby="shared-with-me">

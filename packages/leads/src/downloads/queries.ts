@@ -1,14 +1,15 @@
 import type { Readable } from 'node:stream'
+import { users } from '@freeor/accounts/tables'
 import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import type { FileRange } from '@freeor/storage/byte-range'
 import type { FileStore } from '@freeor/storage/ports'
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt, ne } from 'drizzle-orm'
 import { contentTypeOf } from './file-name.ts'
 import { requireDownloadRight } from './policy.ts'
-import type { Download } from './schema.ts'
+import type { Download, ListedDownload, WhoseDownloads } from './schema.ts'
 import { type DownloadRow, downloads } from './tables.ts'
 
 /** The process that writes a file records it every two seconds; after a silence this long nobody writes it any more. */
@@ -104,20 +105,31 @@ export async function getReadyRow(tx: Tx, scope: CompanyScope, id: string) {
   return { ...row, bytes, sha256, readyAt }
 }
 
-/** The company's downloads, newest first; `before` is the `timestamp` of the last one already seen. */
+type DownloadPage = { limit?: number; before?: Date; whose?: WhoseDownloads }
+
+/**
+ * The company's downloads, newest first; `before` is the `timestamp` of the last one already seen, `whose` leaves out
+ * one's own or those of the others.
+ */
 export async function listDownloads(
   { db, clock }: ReadDeps,
-  scope: CompanyScope,
-  page: { limit?: number; before?: Date } = {},
-): Promise<Download[]> {
-  const isOlder = page.before === undefined ? undefined : lt(downloads.createdAt, page.before)
-  const rows = await db
-    .select()
+  { companyId, userId }: CompanyScope,
+  { limit = 50, before, whose = 'everybody' }: DownloadPage = {},
+): Promise<ListedDownload[]> {
+  const isWanted = {
+    everybody: undefined,
+    mine: eq(downloads.userId, userId),
+    colleagues: ne(downloads.userId, userId),
+  }[whose]
+  const isOlder = before === undefined ? undefined : lt(downloads.createdAt, before)
+  const found = await db
+    .select({ row: downloads, ordererName: users.name })
     .from(downloads)
-    .where(and(eq(downloads.companyId, scope.companyId), isOlder))
+    .innerJoin(users, eq(users.id, downloads.userId))
+    .where(and(eq(downloads.companyId, companyId), isWanted, isOlder))
     .orderBy(desc(downloads.createdAt), desc(downloads.id))
-    .limit(Math.min(Math.max(page.limit ?? 50, 1), 200))
-  return rows.map((row) => toDownload(row, clock.now()))
+    .limit(Math.min(Math.max(limit, 1), 200))
+  return found.map(({ row, ordererName }) => ({ ...toDownload(row, clock.now()), ordererName }))
 }
 
 export type DownloadFile = {

@@ -159,3 +159,11 @@ export const download = z.strictObject({
   withdrawnAt: z.iso.datetime().nullable(),
 })
 export type Download = z.infer<typeof download>
+
+/** A download in the list of them, with the name of who ordered it. */
+export const listedDownload = download.extend({ ordererName: z.string() })
+export type ListedDownload = z.infer<typeof listedDownload>
+
+/** Those that the person ordered, those that the others of the company did, or all of them. */
+export const whoseDownloads = z.enum(['everybody', 'mine', 'colleagues'])
+export type WhoseDownloads = z.infer<typeof whoseDownloads>

@@ -1,5 +1,5 @@
 import { listDownloads } from '@freeor/leads/downloads/queries'
-import { download } from '@freeor/leads/downloads/schema'
+import { listedDownload, whoseDownloads } from '@freeor/leads/downloads/schema'
 import { z } from 'zod'
 import { leadsOperation } from '../../sites/leads/leads-deps.ts'
 
@@ -16,10 +16,11 @@ export const listDownloadsOperation = leadsOperation({
     limit: z.coerce.number().int().min(1).max(200).default(50),
     /** The `timestamp` of the last one already seen. */
     before: z.iso.datetime().optional(),
+    whose: whoseDownloads.default('everybody'),
   }),
-  answer: z.object({ downloads: z.array(download) }),
-  async handle({ deps, company, query: { limit, before } }) {
-    const page = before === undefined ? { limit } : { limit, before: new Date(before) }
+  answer: z.object({ downloads: z.array(listedDownload) }),
+  async handle({ deps, company, query: { limit, before, whose } }) {
+    const page = { limit, whose, ...(before !== undefined && { before: new Date(before) }) }
     return { downloads: await listDownloads(deps, await company(), page) }
   },
 })

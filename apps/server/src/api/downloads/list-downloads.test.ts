@@ -1,0 +1,36 @@
+import type { ListedDownload } from '@freeor/leads/downloads/schema'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CompaniesFixture, download, openCompaniesFixture } from '../../testing/companies-fixture.ts'
+import type { Person } from '../../testing/people.ts'
+
+let fixture: CompaniesFixture
+
+beforeAll(async () => {
+  fixture = await openCompaniesFixture()
+})
+afterAll(async () => await fixture.close())
+
+async function listed(as: Person, query = ''): Promise<ListedDownload[]> {
+  const { status, text, body } = await fixture.call('GET', `/api/downloads${query}`, { as })
+  expect(status, text).toBe(200)
+  return (body as { downloads: ListedDownload[] }).downloads
+}
+
+test('files are one’s own or a colleague’s, with who ordered each; without a word all of them are listed', async () => {
+  const { owner, member, viewer, stranger } = fixture.people
+  const first = await download(fixture, owner)
+  const theirs = await download(fixture, member)
+  const last = await download(fixture, owner)
+  const idsOf = async (as: Person, query?: string) => (await listed(as, query)).map(({ id }) => id)
+
+  expect(await idsOf(owner)).toEqual([last.id, theirs.id, first.id])
+  expect(await idsOf(owner, '?whose=mine')).toEqual([last.id, first.id])
+  expect(await idsOf(owner, `?whose=mine&before=${last.timestamp}`)).toEqual([first.id])
+  expect(await listed(owner, '?whose=colleagues')).toMatchObject([
+    { id: theirs.id, ordererName: 'Test member' },
+  ])
+  expect(await idsOf(viewer, '?whose=mine')).toEqual([])
+  expect(await idsOf(viewer, '?whose=colleagues&limit=2')).toEqual([last.id, theirs.id])
+  expect(await idsOf(stranger, '?whose=colleagues')).toEqual([])
+  expect((await fixture.call('GET', '/api/downloads?whose=nobody', { as: owner })).status).toBe(422)
+})
