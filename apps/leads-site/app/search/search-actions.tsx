@@ -5,14 +5,17 @@ import { texts } from '../texts.ts'
 import classes from './search.module.css'
 
 export type SearchActionsProps = {
+  /** What the person's role may do: a viewer may search and look. */
+  may: { save: boolean; download: boolean }
   canSave: boolean
   canDownload: boolean
   onSave: () => void
   onDownload: () => void
 }
 
-/** The actions on a valid search. */
-export function SearchActions({ canSave, canDownload, onSave, onDownload }: SearchActionsProps) {
+/** The actions on a valid search, or why there are none. */
+export function SearchActions({ may, canSave, canDownload, onSave, onDownload }: SearchActionsProps) {
+  if (!may.save && !may.download) return <p className={classes.lookOnly}>{texts.search.lookOnly}</p>
   return (
     <div className={classes.actions}>
       <Button
@@ -20,7 +23,7 @@ export function SearchActions({ canSave, canDownload, onSave, onDownload }: Sear
         size="sm"
         leftSection={<IconBookmark size={16} aria-hidden />}
         onClick={onSave}
-        disabled={!canSave}
+        disabled={!canSave || !may.save}
       >
         {texts.search.save}
       </Button>
@@ -28,7 +31,7 @@ export function SearchActions({ canSave, canDownload, onSave, onDownload }: Sear
         size="sm"
         leftSection={<IconDownload size={16} aria-hidden />}
         onClick={onDownload}
-        disabled={!canDownload}
+        disabled={!canDownload || !may.download}
       >
         {texts.search.download}
       </Button>

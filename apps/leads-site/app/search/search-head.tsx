@@ -3,13 +3,15 @@ import { printQuery } from '@freeor/leads/query/print-query'
 import { useRef } from 'react'
 import { QueryBar } from './query-bar.tsx'
 import classes from './search.module.css'
-import { SearchActions } from './search-actions.tsx'
+import { SearchActions, type SearchActionsProps } from './search-actions.tsx'
 import type { SearchModel } from './use-search-model.ts'
 
-export type SearchHeadProps = { model: SearchModel; onSave: () => void; onDownload: () => void }
+export type SearchHeadProps = Pick<SearchActionsProps, 'may' | 'onSave' | 'onDownload'> & {
+  model: SearchModel
+}
 
 /** The name of the dataset, the query as text, and the actions on it. */
-export function SearchHead({ model, onSave, onDownload }: SearchHeadProps) {
+export function SearchHead({ model, may, onSave, onDownload }: SearchHeadProps) {
   const { page, state, query, error, set } = model
   const { dictionary, answer } = page
   /** While the user types, each letter replaces the address of the last one, so that Back leaves the whole word. */
@@ -29,6 +31,7 @@ export function SearchHead({ model, onSave, onDownload }: SearchHeadProps) {
         }}
       />
       <SearchActions
+        may={may}
         canSave={query !== undefined}
         canDownload={answer !== null && answer.count > 0}
         onSave={onSave}

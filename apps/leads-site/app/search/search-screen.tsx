@@ -19,15 +19,16 @@ import { useSearchModel } from './use-search-model.ts'
 export function SearchScreen({ page }: { page: SearchPage }) {
   const model = useSearchModel(page)
   const { hash } = useLocation()
+  const me = useSiteData()?.me
+  const canDownload = me?.abilities['downloads.order'] ?? false
+  const may = { save: me?.abilities['searches.save'] ?? false, download: canDownload }
   const [dialog, setDialog] = useState<Dialog>(null)
   const [seenHash, setSeenHash] = useState('')
   // The note of what changed asks for the download of it by the address.
   if (hash !== seenHash) {
     setSeenHash(hash)
-    if (hash === '#download') setDialog('download')
+    if (hash === '#download' && canDownload) setDialog('download')
   }
-  const me = useSiteData()?.me
-  const canDownload = me?.abilities['downloads.order'] ?? false
   const { opened } = page
   // A super admin opens anybody's search: what is new in it is for those whose search it is.
   const isForeign = me?.user?.superAdmin === true && opened?.uid !== me.user.id
@@ -37,7 +38,12 @@ export function SearchScreen({ page }: { page: SearchPage }) {
   const readAgain = () => void revalidator.revalidate()
   return (
     <div className={classes.screen} data-pending={model.isPending || undefined}>
-      <SearchHead model={model} onSave={() => setDialog('save')} onDownload={() => setDialog('download')} />
+      <SearchHead
+        model={model}
+        may={may}
+        onSave={() => setDialog('save')}
+        onDownload={() => setDialog('download')}
+      />
       <SearchStatus model={model} />
       <SearchNotices page={page} hasMistake={model.error !== undefined} onRetry={readAgain} />
       {told ? (

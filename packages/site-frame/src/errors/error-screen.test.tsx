@@ -70,6 +70,16 @@ test('what the API refused shows what it said and its own request', () => {
   expect(text).toContain('quote req_api')
 })
 
+test('what a role does not allow is said kindly, and nobody is asked to write about it', () => {
+  const title = 'Your role may search and look, but not share'
+  const refused = screenFor(answer(403, { ...problem, title, code: 'forbidden' }))
+  expect(refused).toContain(`Your role may not open this page ${title}.`)
+  expect(refused).toContain('An admin of the account can give you another role.')
+  expect(refused).not.toMatch(/write to|Something went wrong|Try again/)
+  const alone = screenFor(answer(403, { ...problem, title: 'forbidden', code: 'forbidden' }))
+  expect(alone).toContain('Your role in this account does not allow that.')
+})
+
 test('a plan that has ended has another screen than none, and only users who may choose one are sent to choose', () => {
   const code = subscriptionEnded
   const ended = answer(402, { ...problem, title: 'Your subscription is no longer active', code })

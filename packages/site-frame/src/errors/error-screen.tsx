@@ -6,7 +6,7 @@ import { useSite } from '../frame/site-context.ts'
 import { useSiteData } from '../frame/site-data.ts'
 import { LostAccessScreen } from '../people/lost-access-screen.tsx'
 import { isLostConnection } from './lost-connection.ts'
-import { accountNeeded, isPageProblem, lostAccess, subscriptionEnded } from './page-problem.ts'
+import { accountNeeded, forbidden, isPageProblem, lostAccess, subscriptionEnded } from './page-problem.ts'
 
 /** Nothing at this address. */
 function NotFoundScreen() {
@@ -112,6 +112,28 @@ function EndedScreen({ canChange }: { canChange: boolean }) {
   )
 }
 
+/** The page is there, for colleagues with another role: what their own does not allow. */
+function ForbiddenScreen({ title }: { title: string }) {
+  const { texts, pictures } = useSite()
+  // A page that refuses by itself says no more than the code.
+  const sentence = title === forbidden ? texts.states.forbiddenText : title
+  return (
+    <StateScreen
+      title={texts.states.forbidden}
+      picture={<pictures.locked />}
+      note={texts.states.forbiddenHelp}
+      action={
+        <Button component={Link} to="/">
+          {texts.states.backHome}
+        </Button>
+      }
+    >
+      <title>{texts.titleOf(texts.states.forbidden)}</title>
+      {/[.!?]$/.test(sentence) ? sentence : `${sentence}.`}
+    </StateScreen>
+  )
+}
+
 type WrongScreenProps = {
   message: string
   /** Whom to write to; without it the screen says nothing of writing. */
@@ -163,6 +185,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   if (problem?.code === subscriptionEnded)
     return <EndedScreen canChange={data?.me.abilities['billing.change'] ?? false} />
   if (status === 402 && data?.me.user) return <NoSubscriptionScreen email={data.me.user.email} />
+  if (status === 403 && problem?.code === forbidden) return <ForbiddenScreen title={problem.title} />
   if (isLostConnection(error)) return <WrongScreen message={texts.states.noAnswer} />
   const message = problem?.title ?? (error instanceof Error ? error.message : '')
   return (

@@ -9,6 +9,9 @@ export const errorTexts = {
   noSubscriptionText: (email: string) =>
     `it doesn't look like you have a subscription with us under the email ${email}`,
   signup: 'Signup',
+  forbidden: 'Your role may not open this page',
+  forbiddenText: 'Your role in this account does not allow that.',
+  forbiddenHelp: 'An admin of the account can give you another role.',
   wrong: 'Something went wrong :(',
   noAnswer: 'The site did not answer. Check your connection.',
   writeTo: 'If it keeps happening, write to',

@@ -11,6 +11,9 @@ export const subscriptionEnded = 'subscription_ended'
 /** The code of a page that is there for anybody with an account, whose title says so. */
 export const accountNeeded = 'account_needed'
 
+/** The API's code for what a role does not allow. */
+export const forbidden = 'forbidden'
+
 /** What an error screen needs to know; the router carries it to the browser. */
 export type PageProblem = {
   title: string
