@@ -1,9 +1,10 @@
-import type { LeadRow } from '@freeor/leads/schema'
+import type { Column, LeadRow } from '@freeor/leads/schema'
+import { cellText } from '../search/cell-text.ts'
 import { texts } from '../texts.ts'
 import classes from './sample-rows.module.css'
 
 export type SampleRowsProps = {
-  columns: readonly { key: string; label: string }[]
+  columns: readonly Pick<Column, 'key' | 'label' | 'kind'>[]
   rows: readonly Pick<LeadRow, 'id' | 'cells' | 'masked'>[]
 }
 
@@ -30,11 +31,11 @@ export function SampleRows({ columns, rows }: SampleRowsProps) {
                 <td key={column.key}>
                   {row.masked.includes(column.key) ? (
                     <span className={classes.masked}>
-                      <span aria-hidden="true">{String(row.cells[column.key] ?? '')}</span>
+                      <span aria-hidden="true">{cellText(column, row.cells[column.key])}</span>
                       <span className={classes.hidden}>{texts.landing.covered}</span>
                     </span>
                   ) : (
-                    String(row.cells[column.key] ?? '')
+                    cellText(column, row.cells[column.key])
                   )}
                 </td>
               ))}

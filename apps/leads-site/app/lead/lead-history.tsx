@@ -2,7 +2,7 @@ import type { LeadDetails } from '@freeor/leads/lead-details/schema'
 import type { Column } from '@freeor/leads/schema'
 import { formatDate } from '@freeor/ui/format'
 import { Table } from '@freeor/ui/table'
-import { cellText } from '../search/lead-cell.tsx'
+import { cellText } from '../search/cell-text.ts'
 import { texts } from '../texts.ts'
 import classes from './lead.module.css'
 

@@ -1,5 +1,5 @@
 import type { LeadDetails } from '@freeor/leads/lead-details/schema'
-import { cellText } from '../search/lead-cell.tsx'
+import { cellText } from '../search/cell-text.ts'
 import { texts } from '../texts.ts'
 
 /** The first filled text that is no contact: what a person calls the lead. */

@@ -1,6 +1,7 @@
 import type { Column, LeadRow } from '@freeor/leads/schema'
 import { Highlight, VisuallyHidden } from '@mantine/core'
-import { cellText, DoNotCallMark } from '../search/lead-cell.tsx'
+import { cellText } from '../search/cell-text.ts'
+import { DoNotCallMark } from '../search/lead-cell.tsx'
 import { texts } from '../texts.ts'
 import classes from './lead.module.css'
 

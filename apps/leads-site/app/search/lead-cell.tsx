@@ -1,8 +1,8 @@
 import type { Column, LeadRow } from '@freeor/leads/schema'
-import { formatDate, formatDollars, formatFigure } from '@freeor/ui/format'
 import IconPhoneOff from '@tabler/icons-react/dist/esm/icons/IconPhoneOff.mjs'
 import { Link } from 'react-router'
 import { texts } from '../texts.ts'
+import { cellText } from './cell-text.ts'
 import classes from './results-table.module.css'
 
 export type LeadCellProps = {
@@ -13,16 +13,6 @@ export type LeadCellProps = {
   isDoNotCall: boolean
   /** The page of the lead, where the cell leads to it. */
   to?: string | undefined
-}
-
-/** A cell's value, formatted by its column's kind. */
-export function cellText(column: Column, value: LeadCellProps['value']): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return value ? texts.search.yes : texts.search.no
-  if (column.kind === 'money' && Number.isFinite(Number(value))) return formatDollars(Number(value))
-  if (column.kind === 'number' && Number.isFinite(Number(value))) return formatFigure(Number(value))
-  if (column.kind === 'date') return formatDate(String(value))
-  return String(value)
 }
 
 /** One cell. A covered contact says so to a screen reader instead of reading dots. */

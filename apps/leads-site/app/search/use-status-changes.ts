@@ -5,7 +5,7 @@ import { useSiteData } from '@freeor/site-frame/frame/site-data'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { noteTexts as words } from '../texts/notes.ts'
-import { cellText } from './lead-cell.tsx'
+import { cellText } from './cell-text.ts'
 import { type StatusChange, useRowNotes } from './use-row-notes.ts'
 import type { SearchModel } from './use-search-model.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leadRow } from '../schema.ts'
+import { columnKind, leadRow } from '../schema.ts'
 import { shareLimits } from './limits.ts'
 
 /** What a link shows, by the name of its parameter in the address. */
@@ -84,7 +84,7 @@ const sharedSearch = z.strictObject({
   count: z.int().nullable(),
   dataVersion: z.int().nullable(),
   importedAt: z.iso.datetime().nullable(),
-  columns: z.array(z.strictObject({ key: z.string(), label: z.string() })),
+  columns: z.array(z.strictObject({ key: z.string(), label: z.string(), kind: columnKind })),
   rows: z.array(leadRow.pick({ id: true, cells: true, masked: true })),
   problem: z.enum(['columns_gone', 'version_gone', 'dataset_gone', 'company_only']).nullable(),
   missingColumns: z.array(z.string()),

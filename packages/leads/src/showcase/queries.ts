@@ -34,7 +34,7 @@ export async function readShowcase(olap: Pick<Olap, 'ask'>, dataset: SearchDatas
     dictionary: { dictId: dictionary.dictId, name: dictionary.name, rows: dictionary.rows },
     count: dictionary.rows,
     states,
-    columns: columns.map(({ key, label }) => ({ key, label })),
+    columns: columns.map(({ key, label, kind }) => ({ key, label, kind })),
     rows: rows.map((row) => presentRow(row, columns)),
   }
 }

@@ -71,7 +71,7 @@ async function run({ search, counting }: PreviewDeps, found: LiveLink, dataset: 
     dataVersion: plan.dataVersion,
     importedAt:
       dataset.dictionary.versions.find(({ version }) => version === plan.dataVersion)?.importedAt ?? null,
-    columns: columns.map(({ key, label }) => ({ key, label })),
+    columns: columns.map(({ key, label, kind }) => ({ key, label, kind })),
     rows: await readRows(search, plan, columns),
   }))
 }
