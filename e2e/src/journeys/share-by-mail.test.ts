@@ -28,9 +28,11 @@ journey(
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: 'See the mail' }).click()
-    await page.getByRole('heading', { name: 'The mail' }).waitFor()
-    await page.getByRole('button', { name: 'Send to 0 recipients' }).click()
     await page.getByText("Please include a 'To' email address for your message.").waitFor()
+    await page.getByRole('textbox', { name: 'To' }).fill('nobody')
+    await page.getByRole('button', { name: 'See the mail' }).press('Enter')
+    await page.getByText('Uh oh, "nobody" doesn\'t look like an email address.').waitFor()
+    expect(await page.getByRole('heading', { name: 'The mail' }).count()).toBe(0)
 
     await page.getByRole('textbox', { name: 'To' }).fill(` ${friend} , `)
     await page.getByRole('button', { name: 'See the mail' }).press('Enter')

@@ -27,7 +27,7 @@ export function PastEmails({ emails }: { emails: readonly SentEmail[] }) {
             <Link key="open" to={`/share/email/${one.id}`}>
               {one.subject}
             </Link>,
-            one.recipients.map(({ email }) => email).join(', '),
+            <span key="to">{one.recipients.map(({ email }) => email).join(', ')}</span>,
           ],
         }))}
       />

@@ -67,6 +67,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect(`/share/email/${id}`)
     }
     const preview = await previewEmail(api, message)
+    // The mail is not shown with a button that could not send it.
+    if (message.to.replaceAll(/[\s,]/g, '') === '')
+      return data<Said>({ intent, ok: false, text: words.missingTo, message, key }, { status: 422 })
     return data<Said>({ intent, ok: true, text: '', message, key, preview })
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error

@@ -188,6 +188,10 @@ test('the preview is the mail itself, sends nothing and says what mail programs 
   })
   expect(raw.bytes).toBe(Buffer.byteLength(raw.html))
   expect(await fixture.deps.db.$count(emails)).toBe(0)
+  // It is refused before the button that could not send it is shown.
+  expect(await preview(owner, { to: 'nobody' })).toMatchObject({
+    detail: 'Uh oh, "nobody" doesn\'t look like an email address.',
+  })
 })
 
 test('a message that shares what is not the sender’s is not sent, and nothing waits of it', async () => {
