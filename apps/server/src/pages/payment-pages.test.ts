@@ -1,5 +1,5 @@
 import type { HumanCheck } from '@freeor/accounts/human-check/ports'
-import { submitSignup } from '@freeor/site-frame/account/signup'
+import { loadSignup, submitSignup } from '@freeor/site-frame/account/signup'
 import { loadBilling, submitBilling } from '@freeor/site-frame/billing/billing-settings'
 import { loadChangePlan, submitChangePlan } from '@freeor/site-frame/billing/change-plan'
 import { loadSubscribe, submitSubscribe } from '@freeor/site-frame/billing/subscribe'
@@ -82,6 +82,10 @@ describe('paying for a plan', () => {
       status: 302,
       location: '/signup?plan=freeor_pro',
     })
+    // The page for a new account names the plan that was chosen.
+    const chosen = await loadSignup(pageVisit(system, '/signup?plan=freeor_basic'))
+    expect(chosen).toMatchObject({ plan: { planID: 'freeor_basic', name: expect.stringContaining('Basic') } })
+    expect(await loadSignup(pageVisit(system, '/signup'))).toEqual({ plan: null })
     const memberOf = { companyId: payer.companyId, role: 'member' } as const
     const member = await addPerson(system.deps, system.call, { name: `member-${number}`, memberOf })
     expect(await open(loadSubscribe, '/_subscribe?plan=freeor_pro', member)).toMatchObject({ status: 302 })

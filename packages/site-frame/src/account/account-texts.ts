@@ -48,6 +48,8 @@ export type LoginTexts = {
 
 /** What the sign-up page says beyond its fields. */
 export type SignupTexts = {
+  /** In place of `lead` on the way to a paid plan, on a site where an account begins without one. */
+  leadWithPlan?: (name: string, price: string) => string
   readonly title: string
   readonly heading: string
   readonly lead: string

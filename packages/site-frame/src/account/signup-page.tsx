@@ -1,5 +1,7 @@
+import { formatCents } from '@freeor/ui/format'
 import { Alert, Anchor, Space, Text } from '@mantine/core'
 import { Form, Link, useLocation, useNavigation, useSearchParams } from 'react-router'
+import type { Plan } from '../billing/plan.ts'
 import { Steps } from '../billing/steps.tsx'
 import { subscribePath } from '../billing/subscribe-path.ts'
 import type { PageProps } from '../frame/page.ts'
@@ -7,6 +9,7 @@ import { publicMeta } from '../frame/page-meta.ts'
 import { useSite } from '../frame/site-context.ts'
 import { AccountCard } from './account-card.tsx'
 import { SignupFields } from './account-fields.tsx'
+import type { SignupTexts } from './account-texts.ts'
 import { onward } from './onward.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { loadSignup, submitSignup } from './signup.ts'
@@ -39,15 +42,22 @@ export const loader = loadSignup
 
 export const action = submitSignup
 
+/** What a new account begins with; on the way to a paid plan, that one is named. */
+const leadOf = ({ lead, leadWithPlan }: SignupTexts, plan: Plan | null): string =>
+  plan && plan.price > 0 && leadWithPlan ? leadWithPlan(plan.name, formatCents(plan.price)) : lead
+
 /** Email and a password twice. */
-export default function SignupPage({ actionData: answer }: PageProps<typeof loader, typeof action>) {
+export default function SignupPage({
+  loaderData,
+  actionData: answer,
+}: PageProps<typeof loader, typeof action>) {
   const site = useSite()
   const { texts } = site
   const { search } = useLocation()
   const next = onward(site, search)
   const busy = useNavigation().formAction?.startsWith('/signup') ?? false
   return (
-    <AccountCard heading={texts.signup.heading} lead={texts.signup.lead} foot={<Foot />}>
+    <AccountCard heading={texts.signup.heading} lead={leadOf(texts.signup, loaderData.plan)} foot={<Foot />}>
       {next.startsWith(subscribePath) ? <Steps at="account" texts={texts.billing.steps} /> : null}
       {answer?.sent ? (
         <Alert role="status" mb="md">

@@ -1,6 +1,7 @@
 import { cookieHeaders, signIn, signUp } from '@freeor/api-client/account'
 import { nextPath } from '@freeor/ui/next-path'
 import { data, redirect } from 'react-router'
+import { findPlan } from '../billing/billing-api.ts'
 import { planStateOf } from '../billing/plan-state.ts'
 import { subscribePath } from '../billing/subscribe-path.ts'
 import { forPage } from '../errors/page-problem.ts'
@@ -28,8 +29,8 @@ export async function loadSignup({ request, context }: PageRequest) {
   const site = siteOf(context)
   const api = serverApi(context)
   const me = await forPage(context, getMe(api))
-  if (!me.user) return null
   const { search, searchParams } = new URL(request.url)
+  if (!me.user) return { plan: await forPage(context, findPlan(api, site, searchParams.get('plan'))) }
   if (site.asksProofToEnter && !me.user.verified) return redirect(verifyPath(onward(site, search)))
   const { isActive } = planStateOf(me)
   const needsPlan = site.asksPlanAtSignup || searchParams.has('plan')
