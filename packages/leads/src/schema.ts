@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { columnKinds } from './column-kinds.ts'
+import { DEEPEST_ROW } from './query/deepest-row.ts'
 import { leadStatuses } from './query/lead-statuses.ts'
-import { DEEPEST_ROW } from './search/deepest-row.ts'
 
 /** A dictionary's id: chosen by the super admin, used in URLs and on the command line. */
 export const dictId = z

@@ -1,5 +1,5 @@
+import { DEEPEST_ROW } from '@freeor/leads/query/deepest-row'
 import type { Dictionary, SearchAnswer, SearchRow } from '@freeor/leads/schema'
-import { DEEPEST_ROW } from '@freeor/leads/search/deepest-row'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { useRef, useState } from 'react'
 import { searchLeads } from '../api/search.ts'
