@@ -29,7 +29,8 @@ journey('a viewer looks, and is told kindly what the role does not allow', async
 
   for (const path of ['/share/email', '/search/links', '/search/scheduled']) {
     await open(page, leads(path))
-    await page.getByRole('heading', { name: 'Your role may not open this page' }).waitFor()
+    await page.getByRole('heading', { name: 'You may not open this page' }).waitFor()
+    await page.getByText('An admin of the account can give you another role.').waitFor()
     expect(await page.getByText('write to').count(), path).toBe(0)
     await expectAccessible(page)
   }

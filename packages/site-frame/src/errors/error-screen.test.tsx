@@ -8,7 +8,7 @@ import { siteDataRoute } from '../frame/site-data.ts'
 import type { Site } from '../site.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { errorTexts } from './error-texts.ts'
-import { type PageProblem, subscriptionEnded } from './page-problem.ts'
+import { notInRole, type PageProblem, subscriptionEnded } from './page-problem.ts'
 
 const picture = () => null
 const site = {
@@ -72,12 +72,17 @@ test('what the API refused shows what it said and its own request', () => {
 
 test('what a role does not allow is said kindly, and nobody is asked to write about it', () => {
   const title = 'Your role may search and look, but not share'
-  const refused = screenFor(answer(403, { ...problem, title, code: 'forbidden' }))
-  expect(refused).toContain(`Your role may not open this page ${title}.`)
+  const refused = screenFor(answer(403, { ...problem, title, code: notInRole }))
+  expect(refused).toContain(`You may not open this page ${title}.`)
   expect(refused).toContain('An admin of the account can give you another role.')
   expect(refused).not.toMatch(/write to|Something went wrong|Try again/)
   const alone = screenFor(answer(403, { ...problem, title: 'forbidden', code: 'forbidden' }))
-  expect(alone).toContain('Your role in this account does not allow that.')
+  expect(alone).toContain('Your role in this account does not allow that. Back')
+  expect(alone).toContain('another role')
+  const acting = 'This cannot be done while you act as somebody else'
+  const refusedActing = screenFor(answer(403, { ...problem, title: acting, code: 'forbidden' }))
+  expect(refusedActing).toContain(acting)
+  expect(refusedActing).not.toContain('another role')
 })
 
 test('a plan that has ended has another screen than none, and only users who may choose one are sent to choose', () => {

@@ -6,7 +6,15 @@ import { useSite } from '../frame/site-context.ts'
 import { useSiteData } from '../frame/site-data.ts'
 import { LostAccessScreen } from '../people/lost-access-screen.tsx'
 import { isLostConnection } from './lost-connection.ts'
-import { accountNeeded, forbidden, isPageProblem, lostAccess, subscriptionEnded } from './page-problem.ts'
+import {
+  accountNeeded,
+  forbidden,
+  isPageProblem,
+  lostAccess,
+  notInRole,
+  type PageProblem,
+  subscriptionEnded,
+} from './page-problem.ts'
 
 /** Nothing at this address. */
 function NotFoundScreen() {
@@ -112,8 +120,8 @@ function EndedScreen({ canChange }: { canChange: boolean }) {
   )
 }
 
-/** The page is there, for colleagues with another role: what their own does not allow. */
-function ForbiddenScreen({ title }: { title: string }) {
+/** The page is there, and not for this person, mostly by their role in the account. */
+function ForbiddenScreen({ title, code }: Pick<PageProblem, 'title' | 'code'>) {
   const { texts, pictures } = useSite()
   // A page that refuses by itself says no more than the code.
   const sentence = title === forbidden ? texts.states.forbiddenText : title
@@ -121,7 +129,7 @@ function ForbiddenScreen({ title }: { title: string }) {
     <StateScreen
       title={texts.states.forbidden}
       picture={<pictures.locked />}
-      note={texts.states.forbiddenHelp}
+      note={code === notInRole || title === forbidden ? texts.states.forbiddenHelp : null}
       action={
         <Button component={Link} to="/">
           {texts.states.backHome}
@@ -185,7 +193,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   if (problem?.code === subscriptionEnded)
     return <EndedScreen canChange={data?.me.abilities['billing.change'] ?? false} />
   if (status === 402 && data?.me.user) return <NoSubscriptionScreen email={data.me.user.email} />
-  if (status === 403 && problem?.code === forbidden) return <ForbiddenScreen title={problem.title} />
+  if (problem?.code === notInRole || problem?.code === forbidden) return <ForbiddenScreen {...problem} />
   if (isLostConnection(error)) return <WrongScreen message={texts.states.noAnswer} />
   const message = problem?.title ?? (error instanceof Error ? error.message : '')
   return (

@@ -9,7 +9,7 @@ export const errorTexts = {
   noSubscriptionText: (email: string) =>
     `it doesn't look like you have a subscription with us under the email ${email}`,
   signup: 'Signup',
-  forbidden: 'Your role may not open this page',
+  forbidden: 'You may not open this page',
   forbiddenText: 'Your role in this account does not allow that.',
   forbiddenHelp: 'An admin of the account can give you another role.',
   wrong: 'Something went wrong :(',

@@ -11,8 +11,11 @@ export const subscriptionEnded = 'subscription_ended'
 /** The code of a page that is there for anybody with an account, whose title says so. */
 export const accountNeeded = 'account_needed'
 
-/** The API's code for what a role does not allow. */
+/** The API's code for what somebody may not do. */
 export const forbidden = 'forbidden'
+
+/** The code of a page that is refused because the role of its visitor does not allow it. */
+export const notInRole = 'not_in_role'
 
 /** What an error screen needs to know; the router carries it to the browser. */
 export type PageProblem = {
@@ -35,9 +38,14 @@ export async function forPage<T>(context: PageContext, work: Promise<T>): Promis
   }
 }
 
-/** A plan that has ended has another screen than none at all: the API names its status. */
-const pageCodeOf = ({ code, details }: ApiProblem): string =>
-  code === 'payment_required' && 'subscription_status' in details ? subscriptionEnded : code
+/**
+ * A plan that has ended has another screen than none at all: the API names its status. So has what a role does not allow:
+ * the API names the right.
+ */
+function pageCodeOf({ code, details }: ApiProblem): string {
+  if (code === forbidden && 'right' in details) return notInRole
+  return code === 'payment_required' && 'subscription_status' in details ? subscriptionEnded : code
+}
 
 /** A refusal as a page throws it: the error screen with this status. `title` says why, where the screen has no words of its own. */
 export function pageProblemOf(
