@@ -71,7 +71,6 @@ export async function planSearch(
   try {
     const gone = findGone(joinQueries(input).query)
     if (gone) requireOlder(dataset, gone, dataVersion)
-    requireKnownVersions(joinQueries(input).query, dictionary.version)
     const columns = gone ? columnsBefore(dataset, gone.version) : dictionary.columns
     const joined = readTexts(input, columns, gone)
     const parts = topLevel(joined.query).filter((part) => part.type !== 'version' || part.kind !== 'gone')
@@ -186,17 +185,6 @@ function versionGone({ dictionary }: SearchDataset, version: number): AppError {
   return new AppError('gone', `Version ${version} is not kept; kept are ${kept.join(', ')}`, {
     details: { versions: dictionary.versions.map((one) => one.version) },
   })
-}
-
-/** @throws UnknownPlace for `since:` and `changed:` of a version that nothing was imported as yet. */
-function requireKnownVersions(query: Query, newest: number): void {
-  for (const clause of clausesOf(query)) {
-    if (clause.type !== 'version' || clause.kind === 'gone' || clause.version <= newest) continue
-    throw new UnknownPlace(
-      `There is no version ${clause.version} yet; the newest is v${newest}`,
-      `${clause.kind}:v${clause.version}`,
-    )
-  }
 }
 
 function requireOlder(dataset: SearchDataset, gone: VersionClause, asked: number): void {
