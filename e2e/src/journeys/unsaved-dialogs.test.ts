@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, open, phone, stayHere } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { journey, leads } from '../journey.ts'
 import { becomeMember } from '../people.ts'
 import { patience } from '../search-screen.ts'
@@ -51,7 +51,11 @@ journey('a dialog box asks before what was typed in it is lost', async ({ visito
   await question.waitFor({ state: 'hidden' })
   expect(await words.inputValue()).toBe('Both have closed.')
   await page.evaluate(() => history.back())
-  await stayHere(page)
+  const leaving = page.getByRole('dialog', { name: 'Leave this page?' })
+  await leaving.waitFor()
+  await page.keyboard.press('Escape')
+  await leaving.waitFor({ state: 'hidden' })
+  expect(await question.count()).toBe(0)
   expect(await words.inputValue()).toBe('Both have closed.')
 
   // What is not sent says so, and stays.

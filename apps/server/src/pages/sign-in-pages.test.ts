@@ -84,7 +84,7 @@ test('a sign-up leads to the check of the address and from there to the plan; a 
     status: 200,
     value: { email: form.email, sent: true, failure: undefined },
   })
-  expect(await open(loadSignup, '/signup')).toEqual({ status: 200, value: null })
+  expect(await open(loadSignup, '/signup')).toEqual({ status: 200, value: { plan: null } })
 })
 
 test('a check of the account: whoever is not signed in logs in first, and a wrong code says so', async () => {

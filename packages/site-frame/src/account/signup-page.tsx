@@ -1,6 +1,6 @@
 import { formatCents } from '@freeor/ui/format'
 import { Alert, Anchor, Space, Text } from '@mantine/core'
-import { Form, Link, useLocation, useNavigation, useSearchParams } from 'react-router'
+import { Form, Link, useLocation, useNavigation } from 'react-router'
 import type { Plan } from '../billing/plan.ts'
 import { Steps } from '../billing/steps.tsx'
 import { subscribePath } from '../billing/subscribe-path.ts'
@@ -14,17 +14,21 @@ import { onward } from './onward.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { loadSignup, submitSignup } from './signup.ts'
 
-const loginPath = (next: string | null): string =>
-  next ? `/login?next=${encodeURIComponent(next)}` : '/login'
+/** Who has an account already logs in, and goes on to the plan that was chosen or to the page that was asked for. */
+function loginPath(search: string): string {
+  const params = new URLSearchParams(search)
+  const next = params.has('plan') ? `${subscribePath}${search}` : params.get('next')
+  return next ? `/login?next=${encodeURIComponent(next)}` : '/login'
+}
 
 function Foot() {
   const { texts } = useSite()
-  const [params] = useSearchParams()
+  const { search } = useLocation()
   return (
     <>
       <Text>
         {texts.signup.haveAccount}{' '}
-        <Anchor component={Link} to={loginPath(params.get('next'))}>
+        <Anchor component={Link} to={loginPath(search)}>
           {texts.nav.login}
         </Anchor>
       </Text>

@@ -1,9 +1,9 @@
 import { useReturnFocus } from '@freeor/ui/use-return-focus'
 import { Modal, type ModalProps } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { LeaveQuestion } from './leave-question.tsx'
 import { discardTexts } from './leave-texts.ts'
-import { UnsavedWorkProvider, useNotedWork, useUnsavedWork } from './unsaved-work.ts'
+import { PageAsksContext, UnsavedWorkProvider, useNotedWork, useUnsavedWork } from './unsaved-work.ts'
 
 export type FormDialogProps = {
   title: string
@@ -21,6 +21,7 @@ export type FormDialogProps = {
 export function FormDialog({ title, closeLabel, size, onClose, children }: FormDialogProps) {
   useReturnFocus()
   const [isAsked, setAsked] = useState(false)
+  const pageAsks = use(PageAsksContext)
   const { texts, note } = useNotedWork()
   // The page it is on would be left with it.
   useUnsavedWork(texts !== undefined)
@@ -29,19 +30,17 @@ export function FormDialog({ title, closeLabel, size, onClose, children }: FormD
       <Modal
         opened
         onClose={texts ? () => setAsked(true) : onClose}
-        stackId={useId()}
+        // The question above it takes the key.
+        closeOnEscape={!isAsked && !pageAsks}
         title={title}
         closeButtonProps={{ 'aria-label': closeLabel }}
         {...(size === undefined ? {} : { size })}
       >
         {children}
       </Modal>
-      <LeaveQuestion
-        texts={discardTexts}
-        isAsked={isAsked}
-        onStay={() => setAsked(false)}
-        onLeave={onClose}
-      />
+      {isAsked ? (
+        <LeaveQuestion texts={discardTexts} onStay={() => setAsked(false)} onLeave={onClose} />
+      ) : null}
     </UnsavedWorkProvider>
   )
 }

@@ -1,23 +1,26 @@
+import { useReturnFocus } from '@freeor/ui/use-return-focus'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useId } from 'react'
 import type { LeaveTexts } from './leave-texts.ts'
 
 export type LeaveQuestionProps = {
   texts: LeaveTexts
-  isAsked: boolean
   onStay: () => void
   onLeave: () => void
 }
 
-/** Asks whether something unsaved may be lost, above a dialog box where one is open. Whoever closes it stays. */
-export function LeaveQuestion({ texts, isAsked, onStay, onLeave }: LeaveQuestionProps) {
+/** Above a dialog box, which may be what it asks about. */
+const layer = 1000
+
+/** Asks whether something unsaved may be lost; it is there while it is asked. Whoever closes it stays. */
+export function LeaveQuestion({ texts, onStay, onLeave }: LeaveQuestionProps) {
+  useReturnFocus()
   return (
     <Modal
-      opened={isAsked}
+      opened
       onClose={onStay}
       title={texts.title}
       closeButtonProps={{ 'aria-label': texts.stay }}
-      stackId={useId()}
+      zIndex={layer}
     >
       <Stack gap="md">
         <Text>{texts.text}</Text>

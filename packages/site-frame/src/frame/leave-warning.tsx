@@ -1,5 +1,12 @@
-import { Modal } from '@mantine/core'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import {
   type Blocker,
   type Location,
@@ -9,9 +16,9 @@ import {
   useNavigate,
   useNavigation,
 } from 'react-router'
-import { LeaveQuestion } from './leave-question.tsx'
-import { type LeaveTexts, leaveTexts } from './leave-texts.ts'
-import { UnsavedWorkProvider, useNotedWork } from './unsaved-work.ts'
+import type { LeaveQuestion } from './leave-question.tsx'
+import type { LeaveTexts } from './leave-texts.ts'
+import { PageAsksContext, UnsavedWorkProvider, useNotedWork } from './unsaved-work.ts'
 
 /**
  * Around a page: asks before it is left with unsaved work, by a link as well as by closing the window. The router takes
@@ -20,27 +27,36 @@ import { UnsavedWorkProvider, useNotedWork } from './unsaved-work.ts'
 export function LeaveWarning({ children }: { children: ReactNode }) {
   const { texts, note } = useNotedWork()
   const { pathname } = useLocation()
+  const [isAsking, setAsking] = useState(false)
   return (
     <UnsavedWorkProvider value={note}>
-      {/* One key closes one dialog box: the one on top. */}
-      <Modal.Stack>
+      <PageAsksContext value={isAsking}>
         {children}
         {/* What was asked about one page is not asked on the next one. */}
-        <PageQuestion key={pathname} texts={texts} />
-      </Modal.Stack>
+        <PageQuestion key={pathname} texts={texts} onAsking={setAsking} />
+      </PageAsksContext>
     </UnsavedWorkProvider>
   )
 }
+
+type PageQuestionProps = { texts: LeaveTexts | undefined; onAsking: (isAsking: boolean) => void }
 
 /**
  * Sending a form of the page does not count as leaving. While a form is sent and the page is read again, only what was
  * typed since is asked about: the page says that it is saved before it has read what is saved now.
  */
-function PageQuestion({ texts }: { texts: LeaveTexts | undefined }) {
+function PageQuestion({ texts, onAsking }: PageQuestionProps) {
   const isSent = useNavigation().formData !== undefined
   const isTypedSince = useTypedDuring(isSent)
   const asks = texts !== undefined && (!isSent || isTypedSince)
   const { target, stay, leave } = useQuestion(asks)
+  const isAsked = target !== undefined
+  // Nobody is held up by a question that cannot be shown.
+  const Question = useLoadedQuestion({ isNeeded: texts !== undefined, isAsked, onLost: leave })
+  useLayoutEffect(() => {
+    onAsking(isAsked)
+    return () => onAsking(false)
+  }, [onAsking, isAsked])
   useBeforeUnload(
     useCallback(
       (event) => {
@@ -49,9 +65,34 @@ function PageQuestion({ texts }: { texts: LeaveTexts | undefined }) {
       [asks],
     ),
   )
-  return (
-    <LeaveQuestion texts={texts ?? leaveTexts} isAsked={target !== undefined} onStay={stay} onLeave={leave} />
-  )
+  // The page may say that it is saved while somebody reads the question.
+  const [asked, setAsked] = useState(texts)
+  if (texts && texts !== asked) setAsked(texts)
+  return isAsked && Question && asked ? <Question texts={asked} onStay={stay} onLeave={leave} /> : null
+}
+
+type Loading = { isNeeded: boolean; isAsked: boolean; onLost: () => void }
+
+/**
+ * The question is loaded once there is something to lose, as most pages are read and left and carry no dialog box. It is
+ * tried again when it is asked; `onLost` is called when it does not come then.
+ */
+function useLoadedQuestion({ isNeeded, isAsked, onLost }: Loading): typeof LeaveQuestion | undefined {
+  const [Question, setQuestion] = useState<typeof LeaveQuestion>()
+  const isMissing = (isNeeded || isAsked) && Question === undefined
+  const giveUp = useEffectEvent(() => {
+    if (isAsked) onLost()
+  })
+  useEffect(() => {
+    if (!isMissing) return
+    import('./leave-question.tsx').then(
+      (loaded) => setQuestion(() => loaded.LeaveQuestion),
+      () => {
+        if (isAsked) giveUp()
+      },
+    )
+  }, [isMissing, isAsked])
+  return Question
 }
 
 /** A navigation that the router blocked. */

@@ -7,6 +7,9 @@ type Note = (id: string, texts: LeaveTexts | undefined) => void
 
 const UnsavedWorkContext = createContext<Note | undefined>(undefined)
 
+/** Whether the page asks right now: a dialog box on it leaves the keys to the question. */
+export const PageAsksContext = createContext(false)
+
 /** Around what asks one question: a page, or a dialog box of it. */
 export const UnsavedWorkProvider = UnsavedWorkContext
 

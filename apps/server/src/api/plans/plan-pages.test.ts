@@ -142,7 +142,8 @@ test.each([
 })
 
 test('a stranger with a plan and somewhere to go sees the form', async () => {
-  expect((await open(loadSignup, '/signup?plan=friends&next=/search')).value).toBeNull()
+  const { value } = await open(loadSignup, '/signup?plan=friends&next=/search')
+  expect(value).toMatchObject({ plan: { planID: 'friends' } })
 })
 
 test('a plan that companies have cannot leave the catalogue: the start refuses, and doctor reports it', async () => {
