@@ -13,6 +13,7 @@ journey('the page for a new account names the paid plan that was chosen', async 
   // Who has an account comes back to the plan.
   const login = page.locator('a[href="/login?next=%2F_subscribe%3Fplan%3Dfreeor_basic"]')
   await login.press('Enter')
+  await page.waitForURL(/\/login\?/, patience)
   await fillLogin(page, person)
   await page.getByRole('button', { name: 'Subscribe for $50' }).waitFor(patience)
 
