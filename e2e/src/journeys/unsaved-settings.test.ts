@@ -52,6 +52,22 @@ journey('settings that are not saved ask before they are left', async ({ visitor
   await page.getByRole('heading', { level: 1, name: 'Email address' }).waitFor()
 })
 
+journey('a question before leaving that cannot be loaded holds nobody', async ({ visitor }) => {
+  const page = await visitor({ expected: [/net::ERR_FAILED/] })
+  await becomeMember(page)
+  let refused = 0
+  await page.route('**/leave-question-*.js', async (route) => {
+    refused += 1
+    await route.abort()
+  })
+  await open(page, leads('/settings/profile'))
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Not saved')
+  await expect.poll(() => wouldAsk(page), patience).toBe(true)
+  await page.getByRole('link', { name: 'Email address', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Email address' }).waitFor(patience)
+  expect(refused).toBeGreaterThan(0)
+})
+
 /** Whether the browser would ask before closing the window. */
 const wouldAsk = async (page: Page): Promise<boolean> =>
   await page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))

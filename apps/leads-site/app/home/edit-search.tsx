@@ -1,9 +1,10 @@
 import type { SavedSearch } from '@freeor/leads/saved-searches/schema'
 import { failureText } from '@freeor/site-frame/errors/failure-text'
 import { browserApi } from '@freeor/site-frame/frame/api'
+import { DialogActions } from '@freeor/site-frame/frame/dialog-actions'
 import { FormDialog } from '@freeor/site-frame/frame/form-dialog'
 import { useChanges } from '@freeor/site-frame/frame/use-changes'
-import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Rhythm, setAlert } from '../api/alerts.ts'
@@ -109,14 +110,12 @@ function EditForm(props: EditSearchProps) {
           defaultChecked={search.visibleToCompany}
         />
       </Stack>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {texts.saved.cancel}
-        </Button>
-        <Button type="submit" loading={isSaving}>
-          {words.saveEdit}
-        </Button>
-      </Group>
+      <DialogActions
+        cancel={texts.saved.cancel}
+        submit={words.saveEdit}
+        isBusy={isSaving}
+        onCancel={onClose}
+      />
     </form>
   )
 }

@@ -1,8 +1,9 @@
 import { failureText } from '@freeor/site-frame/errors/failure-text'
 import { browserApi } from '@freeor/site-frame/frame/api'
+import { DialogActions } from '@freeor/site-frame/frame/dialog-actions'
 import { FormDialog } from '@freeor/site-frame/frame/form-dialog'
 import { useChanges } from '@freeor/site-frame/frame/use-changes'
-import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
+import { Alert, Text, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { makeReport, type ReportKind } from '../api/reports.ts'
 import { reportTexts as words } from '../texts/reports.ts'
@@ -60,14 +61,7 @@ function ReportForm({ kind, id, name, onClose, onSent }: ReportDialogProps & { o
         minRows={4}
         data-autofocus
       />
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {words.cancel}
-        </Button>
-        <Button type="submit" loading={isSending}>
-          {words.send}
-        </Button>
-      </Group>
+      <DialogActions cancel={words.cancel} submit={words.send} isBusy={isSending} onCancel={onClose} />
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { failureText } from '@freeor/site-frame/errors/failure-text'
 import { browserApi } from '@freeor/site-frame/frame/api'
+import { DialogActions } from '@freeor/site-frame/frame/dialog-actions'
 import { FormDialog } from '@freeor/site-frame/frame/form-dialog'
 import { useUnsavedWork } from '@freeor/site-frame/frame/unsaved-work'
 import { formatCount } from '@freeor/ui/format'
@@ -99,14 +100,7 @@ function ReturnForm({ id, name, onClose, onDone }: ReturnFormProps) {
           onChange={(event) => setProblem(event.currentTarget.value)}
         />
       </Stack>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {words.cancel}
-        </Button>
-        <Button type="submit" loading={isSending}>
-          {words.send}
-        </Button>
-      </Group>
+      <DialogActions cancel={words.cancel} submit={words.send} isBusy={isSending} onCancel={onClose} />
     </form>
   )
 }

@@ -1,7 +1,8 @@
 import { failureText } from '@freeor/site-frame/errors/failure-text'
 import { browserApi } from '@freeor/site-frame/frame/api'
+import { DialogActions } from '@freeor/site-frame/frame/dialog-actions'
 import { FormDialog } from '@freeor/site-frame/frame/form-dialog'
-import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { createShareLink, type NewLink } from '../api/shares.ts'
 import { texts } from '../texts.ts'
@@ -119,14 +120,7 @@ export function ShareDialog({ kind, id, name, mostDays, onClose }: ShareDialogPr
             </Alert>
           ) : null}
           <ShareFields mistakes={mistakes} mostDays={mostDays} />
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={onClose}>
-              {words.cancel}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {words.make}
-            </Button>
-          </Group>
+          <DialogActions cancel={words.cancel} submit={words.make} isBusy={isBusy} onCancel={onClose} />
         </form>
       )}
     </FormDialog>

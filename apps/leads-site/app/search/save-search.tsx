@@ -1,7 +1,8 @@
 import { failureText } from '@freeor/site-frame/errors/failure-text'
 import { browserApi } from '@freeor/site-frame/frame/api'
+import { DialogActions } from '@freeor/site-frame/frame/dialog-actions'
 import { FormDialog } from '@freeor/site-frame/frame/form-dialog'
-import { Alert, Button, Group, TextInput } from '@mantine/core'
+import { Alert, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type SavedSearchInput, saveSearch } from '../api/saved-searches.ts'
 import { DuplicatesHint } from '../duplicates/duplicates-hint.tsx'
@@ -50,14 +51,12 @@ export function SaveSearch({ search, hasPlace, onClose, onSaved }: SaveSearchPro
         ) : null}
         <TextInput label={texts.saved.name} name="searchName" maxLength={120} data-autofocus mb="md" />
         <DuplicatesHint found={duplicates} of="savedSearches" />
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {texts.saved.cancel}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {texts.saved.save}
-          </Button>
-        </Group>
+        <DialogActions
+          cancel={texts.saved.cancel}
+          submit={texts.saved.save}
+          isBusy={isBusy}
+          onCancel={onClose}
+        />
       </form>
     </FormDialog>
   )

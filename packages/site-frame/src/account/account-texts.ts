@@ -48,11 +48,11 @@ export type LoginTexts = {
 
 /** What the sign-up page says beyond its fields. */
 export type SignupTexts = {
-  /** In place of `lead` on the way to a paid plan, on a site where an account begins without one. */
-  leadWithPlan?: (name: string, price: string) => string
   readonly title: string
   readonly heading: string
   readonly lead: string
+  /** In place of `lead` on the way to a paid plan, on a site where an account begins without one. */
+  readonly leadWithPlan?: (name: string, price: string) => string
   readonly haveAccount: string
   readonly agree: string
   readonly and: string

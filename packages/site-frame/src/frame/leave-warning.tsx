@@ -80,9 +80,7 @@ type Loading = { isNeeded: boolean; isAsked: boolean; onLost: () => void }
 function useLoadedQuestion({ isNeeded, isAsked, onLost }: Loading): typeof LeaveQuestion | undefined {
   const [Question, setQuestion] = useState<typeof LeaveQuestion>()
   const isMissing = (isNeeded || isAsked) && Question === undefined
-  const giveUp = useEffectEvent(() => {
-    if (isAsked) onLost()
-  })
+  const giveUp = useEffectEvent(onLost)
   useEffect(() => {
     if (!isMissing) return
     import('./leave-question.tsx').then(
