@@ -17,9 +17,9 @@ const longestEnd = 60_000
 
 const pictures = join(tmpdir(), 'freeor-e2e-failures')
 
-async function picture(page: Page, name: string): Promise<void> {
+async function picture(page: Page, name: string, visitor: number): Promise<void> {
   await mkdir(pictures, { recursive: true })
-  const file = `${name.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 80)}.png`
+  const file = `${name.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 80)}-${visitor}.png`
   await page.screenshot({ path: join(pictures, file) }).catch(() => undefined)
 }
 
@@ -54,7 +54,7 @@ export const journey = base.extend<Fixtures>({
       return one.page
     })
     const hasFailed = task.result?.state === 'fail'
-    for (const [i, { page }] of visitors.entries()) if (hasFailed) await picture(page, `${task.name} ${i}`)
+    for (const [i, { page }] of visitors.entries()) if (hasFailed) await picture(page, task.name, i)
     for (const { leave } of visitors)
       await withinLimit(`leave after "${task.name}"`, leave({ keep: !hasFailed }))
     const problems = visitors.flatMap((one) => one.problems)
