@@ -24,6 +24,9 @@ journey('a viewer looks, and is told kindly what the role does not allow', async
   await readCount(page)
   await page.getByText('Your role may search and look, but not save or download.').waitFor()
   expect(await page.getByRole('button', { name: /^(Save|Download)$/ }).count()).toBe(0)
+  // The sentence leaves room for the name of the dataset.
+  const name = page.getByRole('heading', { level: 1, name: 'Sample businesses' })
+  expect((await name.boundingBox())?.width).toBeGreaterThan(100)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 
