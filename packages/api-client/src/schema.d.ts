@@ -15166,6 +15166,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                after?: string;
                 before?: string;
                 whose?: "everybody" | "mine" | "colleagues";
             };
@@ -17359,7 +17360,7 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                before?: string;
+                after?: string;
             };
             header?: never;
             path: {

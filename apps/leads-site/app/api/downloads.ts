@@ -41,13 +41,13 @@ export type DownloadPage = { downloads: ListedDownload[]; hasOlder: boolean }
 /** Those with a whole page behind them are told by one more that is asked for. */
 const pageSize = 50
 
-/** One's own files or the others' of the company; `before` is the time of the last one already seen. */
+/** One's own files or the others' of the company; `after` is the id of the last one already seen. */
 export async function listDownloads(
   api: ApiClient,
   whose: 'mine' | 'colleagues',
-  before?: string,
+  after?: string,
 ): Promise<DownloadPage> {
-  const query = { whose, limit: pageSize + 1, ...(before !== undefined && { before }) }
+  const query = { whose, limit: pageSize + 1, ...(after !== undefined && { after }) }
   const found = unwrap(await api.GET('/api/downloads', { params: { query } })).downloads as ListedDownload[]
   return { downloads: found.slice(0, pageSize), hasOlder: found.length > pageSize }
 }

@@ -34,7 +34,7 @@ export function useOlderFiles(first: DownloadPage, whose: 'mine' | 'colleagues')
     isAsked.current = true
     setLoading(true)
     try {
-      const next = await listDownloads(browserApi(), whose, last.timestamp)
+      const next = await listDownloads(browserApi(), whose, last.id)
       const shown =
         next.downloads.length === 0 ? '' : `${words.olderShown(formatCount(next.downloads.length))} `
       const said = next.hasOlder ? shown : `${shown}${words.allShown}`

@@ -6,7 +6,7 @@ import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
 import type { FileRange } from '@freeor/storage/byte-range'
 import type { FileStore } from '@freeor/storage/ports'
-import { and, desc, eq, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import { contentTypeOf } from './file-name.ts'
 import { requireDownloadRight } from './policy.ts'
 import type { Download, ListedDownload, WhoseDownloads } from './schema.ts'
@@ -105,28 +105,35 @@ export async function getReadyRow(tx: Tx, scope: CompanyScope, id: string) {
   return { ...row, bytes, sha256, readyAt }
 }
 
-type DownloadPage = { limit?: number; before?: Date; whose?: WhoseDownloads }
+type DownloadPage = { limit?: number; before?: Date; after?: string | undefined; whose?: WhoseDownloads }
 
 /**
- * The company's downloads, newest first; `before` is the `timestamp` of the last one already seen, `whose` leaves out
- * one's own or those of the others.
+ * The company's downloads, newest first; `after` is the id of the last one already seen, `before` leaves out what was
+ * ordered at that time or later, `whose` one's own or those of the others.
  */
 export async function listDownloads(
   { db, clock }: ReadDeps,
   { companyId, userId }: CompanyScope,
-  { limit = 50, before, whose = 'everybody' }: DownloadPage = {},
+  { limit = 50, before, after, whose = 'everybody' }: DownloadPage = {},
 ): Promise<ListedDownload[]> {
   const isWanted = {
     everybody: undefined,
     mine: eq(downloads.userId, userId),
     colleagues: ne(downloads.userId, userId),
   }[whose]
+  const ofCompany = eq(downloads.companyId, companyId)
   const isOlder = before === undefined ? undefined : lt(downloads.createdAt, before)
+  // By time and id: several files may be of the same millisecond.
+  const last = db
+    .select({ at: downloads.createdAt, id: downloads.id })
+    .from(downloads)
+    .where(and(ofCompany, eq(downloads.id, after ?? '')))
+  const isAfter = after === undefined ? undefined : sql`(${downloads.createdAt}, ${downloads.id}) < (${last})`
   const found = await db
     .select({ row: downloads, ordererName: users.name })
     .from(downloads)
     .innerJoin(users, eq(users.id, downloads.userId))
-    .where(and(eq(downloads.companyId, companyId), isWanted, isOlder))
+    .where(and(ofCompany, isWanted, isOlder, isAfter))
     .orderBy(desc(downloads.createdAt), desc(downloads.id))
     .limit(Math.min(Math.max(limit, 1), 200))
   return found.map(({ row, ordererName }) => ({ ...toDownload(row, clock.now()), ordererName }))

@@ -42,6 +42,17 @@ test('an event arrives once, signed, as it was told, and the log says so', async
   ])
 })
 
+test('the log goes on after the last one seen, also among events of the same millisecond', async () => {
+  const { url } = await answering(204)
+  const [{ endpoint }, other] = [await add(url), await add(url)]
+  for (const reason of ['one', 'two', 'three']) await tell(reason)
+  const all = (await log(endpoint.id)).map(({ id }) => id)
+  expect(all).toHaveLength(3)
+  expect((await log(endpoint.id, all[0])).map(({ id }) => id)).toEqual(all.slice(1))
+  expect(await log(endpoint.id, all[2])).toEqual([])
+  expect(await log(other.endpoint.id, all[0])).toEqual([])
+})
+
 test('what is rolled back is told to nobody, nor what another company does, nor an event that was not chosen', async () => {
   const { got, url } = await answering(200)
   await add(url)

@@ -1,7 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { webhookLimits } from './limits.ts'
 import type { WebhookDelivery, WebhookEndpoint } from './schema.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from './tables.ts'
@@ -48,18 +48,30 @@ export async function getEndpoint(tx: Tx, { companyId }: CompanyScope, id: strin
 
 const attemptsShown = 10
 
-/** What was sent to an endpoint, latest first, with what came of it. @throws AppError not_found */
+/**
+ * What was sent to an endpoint, latest first, with what came of it; `after` is the id of the last one already seen.
+ * @throws AppError not_found
+ */
 export async function listDeliveries(
   tx: Tx,
   scope: CompanyScope,
-  { endpointId, before }: { readonly endpointId: string; readonly before?: Date | undefined },
+  { endpointId, after }: { readonly endpointId: string; readonly after?: string | undefined },
 ): Promise<WebhookDelivery[]> {
   await getEndpoint(tx, scope, endpointId)
-  const isOlder = before && lt(webhookDeliveries.createdAt, before)
+  const ofEndpoint = eq(webhookDeliveries.endpointId, endpointId)
+  // By time and id: several may be of the same millisecond.
+  const last = tx
+    .select({ at: webhookDeliveries.createdAt, id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(and(ofEndpoint, eq(webhookDeliveries.id, after ?? '')))
+  const isAfter =
+    after === undefined
+      ? undefined
+      : sql`(${webhookDeliveries.createdAt}, ${webhookDeliveries.id}) < (${last})`
   const rows = await tx
     .select()
     .from(webhookDeliveries)
-    .where(and(eq(webhookDeliveries.endpointId, endpointId), isOlder))
+    .where(and(ofEndpoint, isAfter))
     .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
     .limit(webhookLimits.page)
   const attempts = await readAttempts(

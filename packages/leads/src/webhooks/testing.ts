@@ -97,7 +97,8 @@ export function openWebhookFixture() {
       receive((response) => response.writeHead(status, headers).end('thanks')),
     add: async (url: string) => await addWebhook(deps(), acting, { url, events: ['download.failed'] }),
     send: async () => await deliverDueEvents(deps()),
-    log: async (endpointId: string) => await listDeliveries(database.db, acting.scope, { endpointId }),
+    log: async (endpointId: string, after?: string) =>
+      await listDeliveries(database.db, acting.scope, { endpointId, after }),
     /** A download of the company has failed. */
     async tell(reason = 'The file could not be written', companyId = acting.scope.companyId) {
       const data = { downloadId: 'dl_1', dictId: 'firms', searchName: 'Texans', reason }

@@ -14,13 +14,14 @@ export const listDownloadsOperation = leadsOperation({
   right: 'downloads.read',
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(200).default(50),
-    /** The `timestamp` of the last one already seen. */
+    /** The `id` of the last one already seen. */
+    after: z.string().max(60).optional(),
     before: z.iso.datetime().optional(),
     whose: whoseDownloads.default('everybody'),
   }),
   answer: z.object({ downloads: z.array(listedDownload) }),
-  async handle({ deps, company, query: { limit, before, whose } }) {
-    const page = { limit, whose, ...(before !== undefined && { before: new Date(before) }) }
-    return { downloads: await listDownloads(deps, await company(), page) }
+  async handle({ deps, company, query: { before, ...page } }) {
+    const older = before !== undefined && { before: new Date(before) }
+    return { downloads: await listDownloads(deps, await company(), { ...page, ...older }) }
   },
 })

@@ -13,12 +13,11 @@ export const listWebhookDeliveriesOperation = leadsOperation({
   right: 'webhooks.manage',
   params: webhookParams,
   query: z.strictObject({
-    /** The `createdAt` of the last one already seen. */
-    before: z.iso.datetime().optional(),
+    /** The `id` of the last one already seen. */
+    after: z.string().max(60).optional(),
   }),
   answer: webhookDeliveriesAnswer,
-  async handle({ deps, company, params: { endpointId }, query: { before } }) {
-    const page = { endpointId, before: before === undefined ? undefined : new Date(before) }
-    return { deliveries: await listDeliveries(deps.db, await company(), page) }
+  async handle({ deps, company, params: { endpointId }, query: { after } }) {
+    return { deliveries: await listDeliveries(deps.db, await company(), { endpointId, after }) }
   },
 })
