@@ -4980,7 +4980,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One member’s quiz progress: percent, scores, dates and certificate, never a chosen answer */
+        /** One member’s quiz progress: percent, scores, dates, minutes watched and certificate, never a chosen answer */
         get: operations["readMember"];
         put?: never;
         post?: never;
@@ -23203,7 +23203,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One member’s quiz progress: percent, scores, dates and certificate, never a chosen answer */
+            /** @description One member’s quiz progress: percent, scores, dates, minutes watched and certificate, never a chosen answer */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -132,6 +132,7 @@ const billing = {
   noSubscription: "Uh oh, you don't currently have a subscription.",
   paymentFailed: 'Payment failed',
   changeFailed: 'The plan was not changed',
+  previewFailed: 'This change is not possible now',
   adminNote: 'Only the owner of the account can change the plan and the card.',
   invoices: 'Invoices',
   invoiceList: 'List of invoices',

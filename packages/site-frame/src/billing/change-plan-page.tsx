@@ -86,7 +86,7 @@ function Confirm({ data, plan, texts }: { data: ChangeData; plan: Plan; texts: B
   if (!preview.ok)
     return (
       <AnswerNote
-        answer={{ intent: 'preview', ok: false, title: texts.billing.changeFailed, text: preview.message }}
+        answer={{ intent: 'preview', ok: false, title: texts.billing.previewFailed, text: preview.message }}
       />
     )
   return (

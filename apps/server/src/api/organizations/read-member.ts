@@ -9,7 +9,8 @@ export const readMemberOperation = coursesOperation({
   method: 'get',
   path: '/api/org/members/{userId}',
   area: 'organizations',
-  summary: 'One member’s quiz progress: percent, scores, dates and certificate, never a chosen answer',
+  summary:
+    'One member’s quiz progress: percent, scores, dates, minutes watched and certificate, never a chosen answer',
   access: 'user',
   params: memberParams,
   query: z.strictObject({ course: z.string().max(60).optional() }),

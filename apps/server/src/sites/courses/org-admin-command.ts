@@ -9,7 +9,7 @@ import { readReason, withDatabase } from '../../cli/with-database.ts'
 const usage = `Usage: npm run -s freeor -- user org-admin PERSON --add NAME | --remove NAME [options]
 
 Makes a person an admin of a configured organization, or takes that away. An admin of an organization sees the
-progress of its members: percent, scores, dates and certificates, never a chosen answer.
+progress of its members: percent, scores, dates, minutes watched and certificates, never a chosen answer.
 
 PERSON is an email address or an id.
 
