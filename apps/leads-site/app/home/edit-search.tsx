@@ -29,8 +29,11 @@ export function EditSearch(props: EditSearchProps) {
   )
 }
 
-/** Saves the form, and takes the mails about what is new as they were chosen. */
-async function save({ search, rhythm }: EditSearchProps, form: FormData): Promise<void> {
+/**
+ * Saves the form, and takes the mails about what is new as they were chosen.
+ * @returns why the mails were not changed, where the rest is saved
+ */
+async function save({ search, rhythm }: EditSearchProps, form: FormData): Promise<string | undefined> {
   const read = (name: string) => String(form.get(name) ?? '').trim()
   await changeSavedSearch(browserApi(), search.id, {
     searchName: read('searchName'),
@@ -42,7 +45,12 @@ async function save({ search, rhythm }: EditSearchProps, form: FormData): Promis
     visibleToCompany: form.has('visibleToCompany'),
   })
   const chosen = read('rhythm') as Rhythm | ''
-  if (chosen !== rhythm) await setAlert(browserApi(), search.id, chosen)
+  if (chosen === rhythm) return
+  try {
+    await setAlert(browserApi(), search.id, chosen)
+  } catch (error) {
+    return `${words.mailsNotChanged} ${failureText(error)}`
+  }
 }
 
 function EditForm(props: EditSearchProps) {
@@ -62,13 +70,14 @@ function EditForm(props: EditSearchProps) {
     if (String(typed.get('searchName') ?? '').trim() === '') return setMistake(texts.saved.needsName)
     setSaving(true)
     try {
-      await save(props, typed)
+      const refused = await save(props, typed)
       await revalidator.revalidate()
-      onClose()
+      if (refused === undefined) return onClose()
+      setFailure(refused)
     } catch (error) {
       setFailure(failureText(error, words.notChanged))
-      setSaving(false)
     }
+    setSaving(false)
   }
   return (
     <form ref={form} onInput={onInput} onSubmit={(event) => void submit(event)} noValidate>
