@@ -12,6 +12,7 @@ import {
   typeAt,
 } from '../editor-screen.ts'
 import { journey } from '../journey.ts'
+import { keptOnDisk } from '../killable-browser.ts'
 import { sampleLogin } from '../people.ts'
 import { takePicture } from '../pictures.ts'
 import { patience } from '../search-screen.ts'
@@ -119,20 +120,24 @@ journey(
     await expect.poll(async () => (await textOf(other))[2], patience).toMatch(/the second\. Still here\.$/)
     await saved(other)
 
-    // At once: between two keys it could be saved, and the question would take the rest of the words.
     await caretAtEnd(one, 3)
-    await one.keyboard.insertText(' Mine!')
+    await one.keyboard.type(' Mine!')
     await one.getByRole('heading', { name: 'Somebody else changed the same words' }).waitFor()
+    // The question takes the place of the text. Who types on does so in it, and this browser keeps that.
+    const yours = one.getByRole('textbox', { name: 'Yours', exact: true })
+    await yours.getByText(/Mine!/).waitFor()
+    await one.keyboard.type(' All of it.')
+    await keptOnDisk(one, 'freeor-editor', 'Mine! All of it.')
     expect(await one.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true)
     await expectAccessible(one)
     const theirs = one.getByRole('textbox', { name: 'Theirs', exact: true })
     await theirs.getByText(/So says the second\. Still here\./).waitFor()
-    await one.getByRole('textbox', { name: 'Yours', exact: true }).getByText(/Mine!/).click()
+    await yours.getByText(/Mine! All of it/).click()
     await one.keyboard.press('End')
     await one.keyboard.type(' And theirs.')
     await one.getByRole('button', { name: 'Save this' }).click()
     await saved(one)
-    await expect.poll(async () => (await textOf(one))[2], patience).toMatch(/Mine! And theirs\.$/)
+    await expect.poll(async () => (await textOf(one))[2], patience).toMatch(/Mine! All of it\. And theirs\.$/)
 
     await one.getByRole('button', { name: 'Show the history' }).click()
     const versions = one.getByRole('list', { name: /^Versions/ }).getByRole('button')

@@ -43,6 +43,8 @@ export type TextEditor = {
   readonly view: EditorView
   setText(text: string): void
   whenIdle(): Promise<void>
+  /** Where somebody types; undefined while the focus is elsewhere. */
+  caret(): number | undefined
   run(command: keyof typeof commands): void
   insert(text: string): void
   /** Changes the words of the pictures with this address. */
@@ -118,6 +120,7 @@ export function openEditor({ parent, text, label, isReadOnly, onText, onFiles }:
     view,
     setText: (next) => replaceText(view, next),
     whenIdle: async () => await idle(view),
+    caret: () => (view.hasFocus ? view.state.selection.main.head : undefined),
     run(command) {
       commands[command](view)
       view.focus()
@@ -165,10 +168,12 @@ export type Comparison = {
   readonly isNarrow: boolean
   /** Where the newer text may be changed. */
   onText?(text: string): void
+  /** Where in the newer text somebody types on: the focus goes there, and nothing is collapsed. */
+  readonly caret?: number | undefined
 }
 
 /** Shows how two texts differ. @returns what closes it */
-export function compareTexts({ parent, old, now, isNarrow, onText }: Comparison): () => void {
+export function compareTexts({ parent, old, now, isNarrow, onText, caret }: Comparison): () => void {
   const fixed = [EditorState.readOnly.of(true)]
   const listen = EditorView.updateListener.of(({ docChanged, state }) => {
     if (docChanged) onText?.(state.doc.toString())
@@ -178,14 +183,22 @@ export function compareTexts({ parent, old, now, isNarrow, onText }: Comparison)
     const merge = unifiedMergeView({ original: old.text, mergeControls: onText !== undefined })
     const extensions = [look, named(now.label), own, merge]
     const view = new EditorView({ parent, doc: now.text, extensions })
+    typeOn(view, caret)
     return () => view.destroy()
   }
   const view = new MergeView({
     parent,
     a: { doc: old.text, extensions: [look, named(old.label), fixed] },
     b: { doc: now.text, extensions: [look, named(now.label), own] },
-    collapseUnchanged: { margin: 2, minSize: 6 },
+    ...(caret === undefined && { collapseUnchanged: { margin: 2, minSize: 6 } }),
     ...(onText && { revertControls: 'a-to-b' as const }),
   })
+  typeOn(view.b, caret)
   return () => view.destroy()
+}
+
+function typeOn(view: EditorView, caret: number | undefined): void {
+  if (caret === undefined) return
+  view.dispatch({ selection: { anchor: Math.min(caret, view.state.doc.length) }, scrollIntoView: true })
+  view.focus()
 }

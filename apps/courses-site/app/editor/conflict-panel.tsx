@@ -11,6 +11,8 @@ const words = editorTexts.conflict
 export type ConflictPanelProps = {
   draft: Draft
   conflict: NonNullable<Draft['conflict']>
+  findCaret(): number | undefined
+  onText(transcript: string): void
   onResolve(chosen: Partial<LessonContent>): void
 }
 
@@ -29,26 +31,24 @@ function isTyping(): boolean {
 
 /**
  * What two people made of the same words, and what of it shall be. Takes the focus, as nothing is saved until it is
- * decided; while somebody types, only the state at the head says so.
+ * decided; while somebody types, only the state at the head says so. Who types in the transcript, which it takes the place
+ * of, types on in it: this browser keeps that with the draft.
  */
-export function ConflictPanel({ draft, conflict, onResolve }: ConflictPanelProps) {
+export function ConflictPanel({ draft, conflict, findCaret, onText, onResolve }: ConflictPanelProps) {
   const { theirs, fields } = conflict
   const heading = useRef<HTMLHeadingElement>(null)
   const short = fields.filter((field) => field !== 'transcript')
-  const [text, setText] = useState(draft.content.transcript)
+  const [caret] = useState(() => (fields.includes('transcript') ? findCaret() : undefined))
   const [mine, setMine] = useState<Readonly<Partial<Record<LessonField, boolean>>>>({})
 
   useEffect(() => {
-    if (!isTyping()) heading.current?.focus()
-  }, [])
+    if (caret === undefined && !isTyping()) heading.current?.focus()
+  }, [caret])
 
   const decide = () => {
     const content = (field: LessonField) => ((mine[field] ?? true) ? draft.content : theirs)
     const chosen = short.map((field) => [field, content(field)[field]])
-    onResolve({
-      ...Object.fromEntries(chosen),
-      ...(fields.includes('transcript') && { transcript: text }),
-    })
+    onResolve(Object.fromEntries(chosen))
   }
 
   return (
@@ -62,8 +62,8 @@ export function ConflictPanel({ draft, conflict, onResolve }: ConflictPanelProps
           <p className={classes.narrow}>{words.leadNarrow}</p>
           <TextComparison
             old={{ text: theirs.transcript, label: words.theirs }}
-            now={{ text, label: words.yours }}
-            onText={setText}
+            now={{ text: draft.content.transcript, label: words.yours }}
+            {...{ onText, caret }}
           />
         </>
       ) : null}

@@ -28,6 +28,8 @@ export type TextHolder = {
   setText(text: string): void
   /** Not while somebody composes a character: it would be cut. */
   whenIdle(): Promise<void>
+  /** Where somebody types; undefined while nobody does. */
+  caret(): number | undefined
 }
 
 type Screen = {
@@ -90,6 +92,10 @@ export class DraftEngine {
     return () => {
       if (this.#holder === holder) this.#holder = undefined
     }
+  }
+
+  caret(): number | undefined {
+    return this.#holder?.caret()
   }
 
   edit(changes: ContentChanges): void {

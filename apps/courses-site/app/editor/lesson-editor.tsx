@@ -92,7 +92,7 @@ function EditorHead({ source, courseId, courseLesson: { slug }, editing }: HeadP
 /** Edits a lesson: its text with the preview beside it, its fields, its captions and its history. */
 export function LessonEditor({ source, courseId, courseLesson, userId }: LessonEditorProps) {
   const editing = useDraft(source, userId)
-  const { draft, isFound, edit, resolve, learn, flush, attach } = editing
+  const { draft, isFound, edit, resolve, learn, flush, attach, findCaret } = editing
   const [isNoticed, setNoticed] = useState(false)
   const lessonId = source._docId
   // What the page reads again, as after captions were saved, may be newer than the draft.
@@ -111,7 +111,12 @@ export function LessonEditor({ source, courseId, courseLesson, userId }: LessonE
         </div>
       ) : null}
       {draft?.conflict ? (
-        <ConflictPanel key={draft.base.version} draft={draft} conflict={draft.conflict} onResolve={resolve} />
+        <ConflictPanel
+          key={draft.base.version}
+          {...{ draft, conflict: draft.conflict, findCaret }}
+          onText={(transcript) => edit({ transcript })}
+          onResolve={resolve}
+        />
       ) : null}
       <div {...aroundText} hidden={draft?.conflict?.fields.includes('transcript') ?? false}>
         {draft ? (

@@ -9,14 +9,18 @@ export type TextComparisonProps = {
   /** As it is when the comparison opens. */
   now: Side
   onText?(text: string): void
+  /** Where in the newer text somebody was typing when it opened. */
+  caret?: number | undefined
 }
 
 /** How two texts differ: side by side, or below each other on a phone. */
-export function TextComparison({ old, now, onText }: TextComparisonProps) {
+export function TextComparison({ old, now, onText, caret }: TextComparisonProps) {
   const place = useRef<HTMLDivElement>(null)
-  const isNarrow = useMediaQuery('(max-width: 48em)')
+  // Known at once: a comparison that is made twice would drop the keys between.
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const tell = useEffectEvent((text: string) => onText?.(text))
   const newest = useEffectEvent(() => now.text)
+  const typedAt = useRef(caret)
   const isEditable = onText !== undefined
 
   useEffect(() => {
@@ -25,11 +29,12 @@ export function TextComparison({ old, now, onText }: TextComparisonProps) {
     void import('./code-mirror.ts').then(({ compareTexts }) => {
       if (isClosed || !place.current) return
       close = compareTexts({
-        ...{ parent: place.current, isNarrow: isNarrow ?? false },
+        ...{ parent: place.current, isNarrow, caret: typedAt.current },
         old: { text: old.text, label: old.label },
         now: { text: newest(), label: now.label },
         ...(isEditable && { onText: tell }),
       })
+      typedAt.current = undefined
     })
     return () => {
       isClosed = true

@@ -22,6 +22,8 @@ export type DraftEditing = {
   /** Saves now. Fulfils with whether the server has every word. */
   flush(): Promise<boolean>
   attach(holder: TextHolder): () => void
+  /** Where in the transcript somebody types; undefined while nobody does. */
+  findCaret(): number | undefined
 }
 
 /** What an author writes of a lesson: in this browser first, then on the server. */
@@ -57,6 +59,7 @@ export function useDraft(source: LessonSource, userId: string): DraftEditing {
       learn: async (version: KnownVersion) => await engine.current?.learn(version),
       flush: async () => (await engine.current?.flush()) ?? false,
       attach: (holder: TextHolder) => engine.current?.attach(holder) ?? (() => undefined),
+      findCaret: () => engine.current?.caret(),
     }),
     [],
   )
