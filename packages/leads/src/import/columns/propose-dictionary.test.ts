@@ -133,7 +133,7 @@ test('title lines and `sep=` above the header are left out', async () => {
   expect(proposal.columns.map(({ kind }) => kind)).toEqual(firmKinds)
   const titled = await proposeDictionary(memorySource(`Customers of 2024,,,\nPrinted 3 May\n\n${firms(40)}`))
   expect(titled.header[0]).toBe('Customer ID')
-  expect(titled.warnings).toEqual(['2 lines above the header are left out'])
+  expect(titled.warnings).toEqual(['2 lines above the first row are left out'])
 })
 
 test('repeated and blank headers get names of their own, and columns without anything are left out', async () => {

@@ -61,10 +61,20 @@ function freeKey(key: string, taken: ReadonlySet<string>): string {
 function warningsOf({ layout, encoding }: Sample, dropped: ProposedColumns['dropped']): string[] {
   const warnings: string[] = []
   const titles = layout.skipRows - (layout.hasHeader ? 1 : 0)
-  if (titles > 0) warnings.push(`${titles} ${titles === 1 ? 'line' : 'lines'} above the header are left out`)
+  if (titles > 0)
+    warnings.push(
+      titles === 1
+        ? '1 line above the first row is left out'
+        : `${titles} lines above the first row are left out`,
+    )
   if (!layout.hasHeader) warnings.push('The file has no header row: its columns are numbered')
   if (layout.isRagged) warnings.push('Many rows leave off empty cells at their end: they are read as empty')
-  if (dropped.length > 0) warnings.push(`${dropped.length} columns without a name and a value are left out`)
+  if (dropped.length > 0)
+    warnings.push(
+      dropped.length === 1
+        ? '1 column without a name and a value is left out'
+        : `${dropped.length} columns without a name and a value are left out`,
+    )
   if (encoding.encoding === 'windows-1252') warnings.push('The text is not UTF-8: it is read as Windows-1252')
   return warnings
 }

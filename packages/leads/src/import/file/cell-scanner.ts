@@ -134,6 +134,15 @@ export class CellScanner {
         if (p === start) continue
         out[p++] = 92
         out[p++] = 110
+      } else if (kind === escaped && this.options.isEscaped) {
+        if (pos >= end && !this.isLast) return needMore
+        if (buf[pos] === quote) out[p++] = buf[pos++] as number
+        else {
+          if (buf[pos] === 92) pos++
+          out[p++] = 92
+          out[p++] = 92
+        }
+        solid = p
       } else {
         this.p = p
         pos = this.special(pos - 1, kind as number)

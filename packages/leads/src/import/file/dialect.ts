@@ -1,11 +1,13 @@
 import { RowScanner } from './row-scanner.ts'
 
-export const delimiters = [',', '\t', ';', '|'] as const
+export const delimiters = [',', '\t', ';', '|', '^', '~'] as const
 export type Delimiter = (typeof delimiters)[number]
 
 export type Dialect = {
   readonly delimiter: Delimiter
   readonly isQuoted: boolean
+  /** A quote within quotes is written `\\"`, not `""`. */
+  readonly isEscaped: boolean
   readonly crEndsRow: boolean
 }
 
@@ -39,35 +41,53 @@ export function sniffDialect(head: Uint8Array): Dialect {
   const crEndsRow = sniffCr(head)
   const declared = declaredDelimiter(head)
   const part = wholeRows(head.subarray(0, 256 * 1024), crEndsRow)
-  let best: Dialect = { delimiter: ',', isQuoted: true, crEndsRow }
-  let bestScore = 0
-  for (const delimiter of declared ? [declared] : delimiters)
-    for (const isQuoted of [true, false]) {
-      const dialect: Dialect = { delimiter, isQuoted, crEndsRow }
-      const score = evenness(part, dialect)
-      // Quotes are the rule; a split without them must be clearly better.
-      if (score > bestScore * (isQuoted ? 1 : 1.1)) {
-        best = dialect
-        bestScore = score
-      }
-    }
-  return best
+  let best: Split | undefined
+  for (const delimiter of declared ? [declared] : delimiters) {
+    const split = bestQuotes(part, { delimiter, crEndsRow })
+    if (split.score > (best?.score ?? 0)) best = split
+  }
+  return best?.dialect ?? { delimiter: ',', isQuoted: true, isEscaped: false, crEndsRow }
 }
 
-function evenness(text: Uint8Array, dialect: Dialect): number {
+/** How a dialect splits a file. */
+type Split = {
+  readonly dialect: Dialect
+  /** Share of the rows that have the same number of cells as most. */
+  readonly share: number
+  readonly score: number
+}
+
+/** How the quotes of a file are meant, at a delimiter: the usual way unless another makes clearly more rows even. */
+function bestQuotes(part: Uint8Array, at: Pick<Dialect, 'delimiter' | 'crEndsRow'>): Split {
+  const quoted = evenness(part, { ...at, isQuoted: true, isEscaped: false })
+  const escaped = hasEscapedQuotes(part)
+    ? evenness(part, { ...at, isQuoted: true, isEscaped: true })
+    : undefined
+  const usual = escaped && escaped.score > quoted.score ? escaped : quoted
+  const bare = evenness(part, { ...at, isQuoted: false, isEscaped: false })
+  // By the share alone: without quotes, `"Main St, Boston, MA"` splits into more cells, which proves nothing.
+  return bare.share ** 3 > usual.share ** 3 * 1.1 ? bare : usual
+}
+
+const hasEscapedQuotes = (text: Uint8Array): boolean =>
+  Buffer.from(text.buffer, text.byteOffset, text.byteLength).includes('\\"')
+
+function evenness(text: Uint8Array, dialect: Dialect): Split {
   const scanner = new RowScanner(dialect)
   let rows: string[][]
   try {
     rows = asRows(scanner.push(text, true)).slice(0, 2000)
   } catch {
-    return 0
+    return { dialect, share: 0, score: 0 }
   }
   const sizes = new Map<number, number>()
   for (const row of rows) sizes.set(row.length, (sizes.get(row.length) ?? 0) + 1)
   const [width, count] = [...sizes].toSorted((a, b) => b[1] - a[1])[0] ?? [0, 0]
-  if (width < 2) return 0
+  if (width < 2) return { dialect, share: 0, score: 0 }
   const share = count / (rows.length + scanner.rejected)
-  return share ** 3 * (1 + Math.log2(width) / 8)
+  // A header that has as many cells as the rows below it: only the right delimiter does that to both.
+  const isTopEven = rows[0]?.length === width
+  return { dialect, share, score: share ** 3 * (1 + Math.log2(width) / 8) * (isTopEven ? 1.1 : 1) }
 }
 
 /** Whether carriage returns alone end the lines (old Macintosh files, some exports). */

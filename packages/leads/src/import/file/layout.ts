@@ -15,28 +15,65 @@ export type Layout = {
 
 /** Finds where the data starts: after title lines and, if there is one, the header row. */
 export function findLayout(rows: readonly (readonly string[])[]): Layout {
-  const width = commonest(rows.map((row) => row.length))
-  const fills = rows.filter((row) => row.length === width).map(filled)
-  const usual = fills.toSorted((a, b) => a - b)[fills.length >> 1] ?? 1
-  const needed = Math.max(Math.min(2, width), usual / 2)
-  const first = rows.slice(0, 30).findIndex((row) => row.length === width && filled(row) >= needed)
-  const at = Math.max(first, 0)
-  const top = rows[at] ?? []
-  const body = rows.slice(at + 1, at + 1001).filter((row) => row.length === width)
-  const hasHeader = isHeader(top, body)
+  const usual = commonest(rows.map((row) => row.length))
+  const full = firstFullRow(rows, usual)
+  const odd = oddHeader(rows, full, usual)
+  const at = odd ? full - 1 : full
+  const width = Math.max(usual, odd?.length ?? 0)
+  const top = odd ?? rows[at] ?? []
+  const body = bodyBelow(rows, at, usual)
+  const hasHeader = odd !== undefined || isHeader(top, body)
   const headers = distinctHeaders(hasHeader ? top : new Array<string>(width).fill(''))
-  const shorter = body.length < rows.length - at - 1 ? rows.slice(at + 1) : []
+  const first = at + (hasHeader ? 1 : 0)
+  const shorter = body.length < rows.length - at - 1 || width > usual ? rows.slice(at + 1) : []
   const short = shorter.filter((row) => row.length < width).length
   const long = shorter.filter((row) => row.length > width).length
   return {
     width,
     hasHeader,
     headers,
-    skipRows: at + (hasHeader ? 1 : 0),
+    skipRows: hasHeader && isRuledLine(rows[first] ?? []) ? first + 1 : first,
     // A few short rows are accidents; a file with many of them leaves empty cells off.
-    isRagged: short > rows.length * 0.05 && long === 0,
+    isRagged: short > rows.length * 0.05 && long <= short * 0.1,
   }
 }
+
+/** The first row that is as wide as most, and as filled as the usual ones: titles are neither. */
+function firstFullRow(rows: readonly (readonly string[])[], width: number): number {
+  const fills = rows.filter((row) => row.length === width).map(filled)
+  const usual = fills.toSorted((a, b) => a - b)[fills.length >> 1] ?? 1
+  const needed = Math.max(Math.min(2, width), usual / 2)
+  const first = rows.slice(0, 30).findIndex((row) => row.length === width && filled(row) >= needed)
+  return Math.max(first, 0)
+}
+
+const bodyBelow = (rows: readonly (readonly string[])[], at: number, width: number) =>
+  rows.slice(at + 1, at + 1001).filter((row) => row.length === width)
+
+/**
+ * The header right above the first full row, where it has more cells than the rows, which leave off those at the end,
+ * or fewer: then it has no name for the empty cells that end the rows, or for the row names that begin them (as R
+ * writes). Undefined when the full row is a header itself, or nothing above it is one.
+ */
+function oddHeader(
+  rows: readonly (readonly string[])[],
+  full: number,
+  width: number,
+): readonly string[] | undefined {
+  const above = rows[full - 1]
+  if (above === undefined || width < 2 || above.length === width || filled(above) < Math.max(2, width / 2))
+    return undefined
+  const body = bodyBelow(rows, full - 1, width)
+  if (isHeader(rows[full] ?? [], bodyBelow(rows, full, width))) return undefined
+  const missing = new Array<string>(Math.max(0, width - above.length)).fill('')
+  const isFirstUnnamed = missing.length === 1 && body.some((row) => row.at(-1) !== '')
+  const padded = isFirstUnnamed ? [...missing, ...above] : [...above, ...missing]
+  return isHeader(padded, body) ? padded : undefined
+}
+
+/** The line of dashes that query tools draw below a header. */
+const isRuledLine = (row: readonly string[]): boolean =>
+  row.some((cell) => cell !== '') && row.every((cell) => /^[-=+_ ]*$/.test(cell))
 
 const filled = (row: readonly string[]): number => row.filter((cell) => cell !== '').length
 

@@ -129,6 +129,10 @@ export class PlainRowScanner extends RowScanner {
 export function openScanner(options: ScanOptions): RowScanner {
   const { columns } = options
   const isServed =
-    options.isNumbered && !options.crEndsRow && columns !== undefined && columns <= limits.columns
+    options.isNumbered &&
+    !options.isEscaped &&
+    !options.crEndsRow &&
+    columns !== undefined &&
+    columns <= limits.columns
   return isServed ? new PlainRowScanner({ ...options, columns }) : new RowScanner(options)
 }

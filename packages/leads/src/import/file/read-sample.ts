@@ -50,8 +50,9 @@ export async function readSample(source: ImportSource): Promise<Sample> {
   const layout = findLayout(rows)
   if (rows.length <= layout.skipRows)
     throw new AppError('invalid_request', 'There is no row below the header of this file')
-  const body = thin(rows.slice(layout.skipRows).filter((row) => row.length === layout.width))
-  for (const window of windows) body.push(...windowRows(window, encoding, dialect, layout.width))
+  const body = thin(wholeRowsOf(rows.slice(layout.skipRows), layout))
+  for (const window of windows)
+    body.push(...wholeRowsOf(windowRows(window, encoding, dialect), layout).slice(0, 400))
   return {
     isGzipped,
     encoding,
@@ -98,18 +99,20 @@ function thin(rows: string[][]): string[][] {
   return step <= 1 ? rows : rows.filter((_, index) => index % step === 0)
 }
 
-function windowRows(
-  window: Uint8Array,
-  encoding: SniffedEncoding,
-  dialect: Dialect,
-  width: number,
-): string[][] {
+/** The rows that the import stores, with the empty cells that they may leave off. */
+function wholeRowsOf(rows: string[][], { width, isRagged }: Layout): string[][] {
+  if (!isRagged) return rows.filter((row) => row.length === width)
+  return rows
+    .filter((row) => row.length <= width)
+    .map((row) => [...row, ...new Array<string>(width - row.length).fill('')])
+}
+
+function windowRows(window: Uint8Array, encoding: SniffedEncoding, dialect: Dialect): string[][] {
   const text = decodeSample(window, encoding.encoding)
   const at = text.indexOf(dialect.crEndsRow ? 13 : 10)
   if (at < 0) return []
   const scanner = new RowScanner(dialect)
-  const rows = asRows(scanner.push(text.subarray(at + 1)))
-  return rows.filter((row) => row.length === width).slice(0, 400)
+  return asRows(scanner.push(text.subarray(at + 1)))
 }
 
 async function readWindows(source: ImportSource): Promise<Uint8Array[]> {

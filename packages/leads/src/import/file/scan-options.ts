@@ -18,6 +18,8 @@ export type Reject = {
 export type ScanOptions = {
   readonly delimiter: string
   readonly isQuoted: boolean
+  /** A backslash in a quoted cell takes the meaning from a quote after it, and from another backslash. */
+  readonly isEscaped?: boolean
   /** Lines end with a carriage return alone. */
   readonly crEndsRow: boolean
   /** Cells a row must have; undefined accepts any number, for looking at a sample. */

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { memorySource } from '../testing.ts'
+import { readSample } from './read-sample.ts'
+
+const towns = ['Boston', 'Austin', 'Denver', 'Miami', 'Salem']
+const rowsOf = (row: (index: number, town: string) => string): string =>
+  Array.from({ length: 200 }, (_, index) => `${row(index, towns[index % 5] ?? '')}\n`).join('')
+const sampleOf = async (text: string) => await readSample(memorySource(text))
+
+describe('quotes and delimiters', () => {
+  test('quoted addresses with as many commas each are one column, and the header stays', async () => {
+    const rows = rowsOf((i, town) => `Shop ${i},"${i} Main St, ${town}, MA 02108, USA"`)
+    const { dialect, layout } = await sampleOf(`Company,Address\n${rows}`)
+    expect(dialect).toMatchObject({ delimiter: ',', isQuoted: true })
+    expect(layout).toMatchObject({ headers: ['Company', 'Address'], skipRows: 1 })
+  })
+
+  test('a delimiter that splits the header as it splits the rows is preferred', async () => {
+    const { dialect, layout } = await sampleOf(
+      `Company;City, State;Notes\n${rowsOf((i, town) => `Shop ${i};${town}, MA;a, b, c`)}`,
+    )
+    expect(dialect.delimiter).toBe(';')
+    expect(layout.headers).toEqual(['Company', 'City, State', 'Notes'])
+  })
+
+  test('quotes escaped by a backslash stay in their cell', async () => {
+    const text = `Company,Note,City\n${rowsOf((i, town) => `"Shop ${i}","said \\"hi\\", a\\\\b","${town}"`)}`
+    const { dialect, rows } = await sampleOf(text)
+    expect(dialect.isEscaped).toBe(true)
+    expect(rows[1]).toEqual(['Shop 1', 'said "hi", a\\b', 'Austin'])
+  })
+
+  test('a backslash that ends a quoted cell is text', async () => {
+    const { dialect, rows } = await sampleOf(
+      `Company,Path,City\n${rowsOf((i, town) => `"Shop ${i}","C:\\dir\\","${town}"`)}`,
+    )
+    expect(dialect.isEscaped).toBe(false)
+    expect(rows[1]).toEqual(['Shop 1', 'C:\\dir\\', 'Austin'])
+  })
+
+  test.each(['^', '~'])('%s separates cells', async (sign) => {
+    const text = `Company,City,Zip\n${rowsOf((i, town) => `Shop ${i},${town},02108`)}`
+    const { layout } = await sampleOf(text.replaceAll(',', sign))
+    expect(layout.headers).toEqual(['Company', 'City', 'Zip'])
+  })
+})
+
+describe('headers of another width than the rows', () => {
+  test('rows that end with a delimiter the header does not have', async () => {
+    const { layout } = await sampleOf(`Company,City,Zip\n${rowsOf((i, town) => `Shop ${i},${town},02108,`)}`)
+    expect(layout).toMatchObject({ hasHeader: true, skipRows: 1 })
+    expect(layout.headers).toEqual(['Company', 'City', 'Zip', 'Column 4'])
+  })
+
+  test('row names that the header does not name', async () => {
+    const { layout } = await sampleOf(
+      `Company,City,Zip\n${rowsOf((i, town) => `${i},Shop ${i},${town},02108`)}`,
+    )
+    expect(layout.headers).toEqual(['Column 1', 'Company', 'City', 'Zip'])
+  })
+
+  test('rows that all leave off what they have nothing for', async () => {
+    const { layout, rows } = await sampleOf(
+      `Company,City,Zip,Fax,Notes\n${rowsOf((i, town) => `Shop ${i},${town},02108`)}`,
+    )
+    expect(layout).toMatchObject({ width: 5, isRagged: true, skipRows: 1 })
+    expect(rows[0]).toEqual(['Shop 0', 'Boston', '02108', '', ''])
+  })
+
+  test('titles above a header are no header, and a line of dashes below it is no row', async () => {
+    const rows = rowsOf((i, town) => `Shop ${i}|${town}|02108`)
+    const { layout } = await sampleOf(
+      `Report of shops\nAs of 2024, all|towns\nCompany|City|Zip\n-------|----|-----\n${rows}`,
+    )
+    expect(layout).toMatchObject({ headers: ['Company', 'City', 'Zip'], skipRows: 4 })
+  })
+
+  test('one row too long does not reject the rows that leave cells off', async () => {
+    const rows = rowsOf((i, town) => (i % 2 ? `Shop ${i},${town}` : `Shop ${i},${town},02108`))
+    const { layout } = await sampleOf(`Company,City,Zip\n${rows}a,b,c,d\n`)
+    expect(layout).toMatchObject({ width: 3, isRagged: true })
+  })
+})
