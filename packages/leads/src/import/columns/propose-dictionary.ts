@@ -67,6 +67,10 @@ function warningsOf({ layout, encoding }: Sample, dropped: ProposedColumns['drop
         ? '1 line above the first row is left out'
         : `${titles} lines above the first row are left out`,
     )
+  if (layout.width === 1)
+    warnings.push(
+      'The file has one column. If it should have more: a comma, tab, semicolon, |, ^ or ~ separates them',
+    )
   if (!layout.hasHeader) warnings.push('The file has no header row: its columns are numbered')
   if (layout.isRagged) warnings.push('Many rows leave off empty cells at their end: they are read as empty')
   if (dropped.length > 0)

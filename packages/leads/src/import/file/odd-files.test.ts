@@ -81,3 +81,23 @@ describe('headers of another width than the rows', () => {
     expect(layout).toMatchObject({ width: 3, isRagged: true })
   })
 })
+
+test.each([
+  ['<!DOCTYPE html>\n<html><body>\n<p>Not found, sorry.</p>\n</body></html>\n', /web page/],
+  ['\n<html xmlns:x="urn:x">\n<table>\n<tr><td>a</td></tr>\n</table>\n', /web page/],
+  ['<?xml version="1.0"?>\n<rows>\n<row/>\n</rows>\n', /XML/],
+  ['[\n{"name": "a", "zip": "1"},\n{"name": "b", "zip": "2"}\n]\n', /JSON/],
+  ['{"name":"a","zip":"1"}\n{"name":"b","zip":"2"}\n', /JSON/],
+  ['BEGIN:VCARD\nFN:Ann\nEND:VCARD\n', /vCards/],
+  ['-- Dump\nINSERT INTO a VALUES (1, 2);\nINSERT INTO a VALUES (1, 3);\n', /SQL/],
+  ['version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n', /Git LFS/],
+  [`a,b\n${'\u0001\u0002x,y\n'.repeat(50)}`, /control characters/],
+])('what is no table is refused with a sentence that says what it is: %j', async (text, sentence) => {
+  await expect(sampleOf(text)).rejects.toThrow(sentence)
+})
+
+test('a table whose first header or cell only looks like another format is read', async () => {
+  const rows = rowsOf((i, town) => `Shop ${i},${town}`)
+  for (const header of ['<5 employees,City', '{id},City', 'Begin,City', '[name],City'])
+    expect((await sampleOf(`${header}\n${rows}`)).layout.width).toBe(2)
+})

@@ -5,6 +5,7 @@ import type { ImportSource } from '../ports.ts'
 import { asRows, type Dialect, sampleRows, sniffDialect, wholeRows } from './dialect.ts'
 import { decodeSample, type SniffedEncoding, sniffEncoding } from './encoding.ts'
 import { findLayout, type Layout } from './layout.ts'
+import { refuseBinary, refuseOtherFormats, refuseOtherTexts } from './refuse-formats.ts'
 import { RowScanner } from './row-scanner.ts'
 import { limits } from './scan-options.ts'
 
@@ -43,6 +44,7 @@ export async function readSample(source: ImportSource): Promise<Sample> {
   const encoding = sniffEncoding([head, ...windows])
   const text = decodeSample(head.subarray(encoding.markBytes), encoding.encoding)
   refuseBinary(text)
+  refuseOtherTexts(text)
   const dialect = sniffDialect(text)
   const rows = rowsOf(isWhole ? text : cut(text, dialect), dialect)
   refuseNothing(rows)
@@ -150,35 +152,4 @@ async function unpackHead(source: ImportSource): Promise<Buffer> {
   } finally {
     packed.destroy()
   }
-}
-
-const formats: readonly (readonly [string, string])[] = [
-  [
-    '504b0304',
-    'This is a ZIP archive or an Excel workbook. Unpack it, or save the sheet as CSV, and import that',
-  ],
-  ['d0cf11e0', 'This is an old Excel workbook. Save the sheet as CSV and import that'],
-  ['25504446', 'This is a PDF. Only delimited text (CSV, TSV) can be imported'],
-  ['50415231', 'This is a Parquet file. Export it as CSV and import that'],
-  ['53514c69', 'This is an SQLite database. Export the table as CSV and import that'],
-  ['425a68', 'This is a bzip2 archive. Unpack it and import the file in it'],
-  ['fd377a58', 'This is an xz archive. Unpack it and import the file in it'],
-  ['28b52ffd', 'This is a Zstandard archive. Unpack it and import the file in it'],
-]
-
-function refuseOtherFormats(head: Buffer): void {
-  const start = head.toString('hex', 0, 4)
-  const found = formats.find(([magic]) => start.startsWith(magic))
-  if (found) throw new AppError('invalid_request', found[1])
-}
-
-function refuseBinary(text: Uint8Array): void {
-  let zeros = 0
-  const part = text.subarray(0, 256 * 1024)
-  for (const byte of part) if (byte === 0) zeros++
-  if (zeros > part.length / 10)
-    throw new AppError(
-      'invalid_request',
-      'The file is full of NUL bytes: it is no text in an encoding we know',
-    )
 }
