@@ -63,7 +63,7 @@ function bestQuotes(part: Uint8Array, at: Pick<Dialect, 'delimiter' | 'crEndsRow
   const escaped = hasEscapedQuotes(part)
     ? evenness(part, { ...at, isQuoted: true, isEscaped: true })
     : undefined
-  const usual = escaped && escaped.score > quoted.score ? escaped : quoted
+  const usual = escaped && escaped.score >= quoted.score ? escaped : quoted
   const bare = evenness(part, { ...at, isQuoted: false, isEscaped: false })
   // By the share alone: without quotes, `"Main St, Boston, MA"` splits into more cells, which proves nothing.
   return bare.share ** 3 > usual.share ** 3 * 1.1 ? bare : usual

@@ -30,6 +30,11 @@ describe('quotes and delimiters', () => {
     expect(rows[1]).toEqual(['Shop 1', 'said "hi", a\\b', 'Austin'])
   })
 
+  test('an escaped quote without any delimiter behind it is no backslash either', async () => {
+    const text = `Company,Size\n${rowsOf((i) => `"Shop ${i}","${i}\\" pipe"`)}`
+    expect((await sampleOf(text)).rows[3]).toEqual(['Shop 3', '3" pipe'])
+  })
+
   test('a backslash that ends a quoted cell is text', async () => {
     const { dialect, rows } = await sampleOf(
       `Company,Path,City\n${rowsOf((i, town) => `"Shop ${i}","C:\\dir\\","${town}"`)}`,

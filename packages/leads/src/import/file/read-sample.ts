@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { AppError } from '@freeor/kernel/errors'
+import { findWrapped, unwrapRows, type WrappedColumns } from '../cells/wrapped-cells.ts'
 import type { ImportSource } from '../ports.ts'
 import { asRows, type Dialect, sampleRows, sniffDialect, wholeRows } from './dialect.ts'
 import { decodeSample, type SniffedEncoding, sniffEncoding } from './encoding.ts'
@@ -19,6 +20,8 @@ export type Sample = {
   readonly encoding: SniffedEncoding
   readonly dialect: Dialect
   readonly layout: Layout
+  /** Columns of the file in which something is around the values; `rows` have the values. */
+  readonly wrapped: WrappedColumns
   /** Rows of data from the beginning and from places spread over the file. */
   readonly rows: readonly (readonly string[])[]
   /** Not counting blanks, tabs and line ends: whether `rows` is the whole file. */
@@ -55,12 +58,14 @@ export async function readSample(source: ImportSource): Promise<Sample> {
   const body = thin(wholeRowsOf(rows.slice(layout.skipRows), layout))
   for (const window of windows)
     body.push(...wholeRowsOf(windowRows(window, encoding, dialect), layout).slice(0, 400))
+  const wrapped = findWrapped(body, layout.width)
   return {
     isGzipped,
     encoding,
     dialect,
     layout,
-    rows: body,
+    wrapped,
+    rows: unwrapRows(body, wrapped),
     isWhole: isWhole && body.length >= rows.length - 1,
   }
 }

@@ -1,6 +1,7 @@
 import { columnName, type LeadHistory } from '../../dictionaries/lead-table.ts'
 import { countyTitlesTable } from '../../geography/ensure-place-tables.ts'
 import type { Column } from '../../schema.ts'
+import { unwrapSql } from '../cells/wrapped-cells.ts'
 import {
   booleanSql,
   dateSql,
@@ -43,9 +44,12 @@ function fileColumns(plan: RepairPlan): Map<number, boolean> {
 export function leadSelect(plan: RepairPlan, history: LeadHistory, from: string): string {
   const raw = (column: Column | undefined): string => (column ? `i${plan.at(column)}` : "''")
   // Read as text and counted here: the reader's own LowCardinality costs ten times as much.
-  const cells = [...fileColumns(plan)].map(([index, isRepeated]) =>
-    isRepeated ? `toLowCardinality(i${index}) AS i${index}` : `i${index}`,
-  )
+  const cells = [...fileColumns(plan)].map(([index, isRepeated]) => {
+    const how = plan.wrapped.get(index)
+    const cell = how ? unwrapSql(`i${index}`, how.hasApostrophes) : `i${index}`
+    if (isRepeated) return `toLowCardinality(${cell}) AS i${index}`
+    return how ? `${cell} AS i${index}` : cell
+  })
   const read = withNumbers(plan, `SELECT row, ${cells.join(', ')} FROM ${from}`)
   return finalSelect(plan, { history, located: placedSelect(plan, read, raw), raw })
 }

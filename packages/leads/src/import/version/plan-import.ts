@@ -56,6 +56,7 @@ export function planImport({ sample, columns, identity }: PlanInput): ImportPlan
   const repair: RepairPlan = {
     columns,
     at,
+    wrapped: sample.wrapped,
     roles,
     countyStyle: countyStyle(roles.county ? values(roles.county) : []),
     identity: identity && isKept ? identity : chooseIdentity(columns, sample.rows, at),

@@ -1,4 +1,5 @@
 import type { Column } from '../../schema.ts'
+import type { WrappedColumns } from '../cells/wrapped-cells.ts'
 import type { Identity } from '../columns/identity.ts'
 import type { PlaceRoles } from '../place-evidence/place-roles.ts'
 import type { DateOrder } from './cell-sql.ts'
@@ -9,6 +10,7 @@ export type RepairPlan = {
   readonly columns: readonly Column[]
   /** The file's column that each dictionary column is read from. */
   readonly at: (column: Column) => number
+  readonly wrapped: WrappedColumns
   readonly roles: PlaceRoles
   readonly identity: Identity
   readonly countyStyle: CountyStyle
