@@ -12,6 +12,10 @@ const words = {
 }
 words.typed.add('not available').add('not applicable').add('not provided')
 
+/** Signs beyond ASCII that statistics write for it, also as the bytes of their UTF-8, which the scanner sees. */
+const signs = ['–', '—', '†', '‡'].map((sign) => ({ sign, bytes: Buffer.from(sign).toString('latin1') }))
+for (const { sign, bytes } of signs) for (const list of Object.values(words)) list.add(sign).add(bytes)
+
 const longest = 14
 
 /** Bytes of the marks of one position in a word. */
@@ -20,12 +24,15 @@ const positionBytes = (longest + 1) * 256
 /** 1 at `length * 256 + byte` for the first, then the last, then the middle bytes of the words of each length. */
 function marksOf(list: Iterable<string>): Uint8Array {
   const marks = new Uint8Array(3 * positionBytes)
-  for (const word of list)
+  for (const word of list) {
+    // A sign itself is never seen: its bytes are.
+    if (word.charCodeAt(0) > 255) continue
     for (const text of [word, word.toUpperCase()]) {
       const bytes = [text.charCodeAt(0), text.charCodeAt(text.length - 1), text.charCodeAt(text.length >> 1)]
       for (const [position, byte] of bytes.entries())
         marks[position * positionBytes + text.length * 256 + byte] = 1
     }
+  }
   return marks
 }
 

@@ -14,29 +14,52 @@ const datePatterns = [
 ].map((pattern) => new RegExp(pattern, 'i'))
 const booleanWords = new Set(['y', 'n', 'yes', 'no', 'true', 'false', 't', 'f'])
 
+/** `$1.2M`, `500K`, `3 million`, `1,000+`: what people write for a size. */
+const sizePattern =
+  /^~?\s*[$€£]?\s*(\d{1,3}(,\d{3})+|\d+)(\.\d+)?\s*(k|thousand|mm?|mn|mio|mil|million|bn?|bil|billion)?\.?\+?$/i
+
 export const isNumber = (cell: string): boolean => /\d/.test(cell) && numberPattern.test(cell)
 export const isDecimalComma = (cell: string): boolean => decimalCommaPattern.test(cell)
 export const isInteger = (cell: string): boolean => /^\d+(\.0+)?$/.test(cell)
+export const isSize = (cell: string): boolean => sizePattern.test(cell)
+/** Digits that a spreadsheet has cut off: `1.23E+09`. */
+export const isShortened = (cell: string): boolean => /^\d(\.\d+)?E\+?(0[89]|1\d)$/i.test(cell)
 /** Digits that a number would lose, as in ZIPs and account numbers. */
 export const hasLeadingZero = (cell: string): boolean => /^0\d+$/.test(cell)
 export const isMoney = (cell: string): boolean =>
-  /[$€£]/.test(cell) && (isNumber(cell) || isDecimalComma(cell))
+  /[$€£]/.test(cell) && (isNumber(cell) || isSize(cell) || isDecimalComma(cell))
 export const isDate = (cell: string): boolean => datePatterns.some((pattern) => pattern.test(cell))
 export const isYear = (cell: string): boolean => /^(1[89]|20)\d\d$/.test(cell)
 export const isPackedDate = (cell: string): boolean =>
   /^(19|20)\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(cell)
 export const isEpoch = (cell: string): boolean => /^1\d{9}(\d{3})?$/.test(cell)
 export const isBoolean = (cell: string): boolean => booleanWords.has(cell.toLowerCase())
-export const isEmail = (cell: string): boolean => /^[^\s@,;]+@[^\s@,;]+\.[a-z]{2,}$/i.test(cell)
+/** Days since 1900 as a spreadsheet counts them, from 1927 to 2064. */
+export const isSheetDay = (cell: string): boolean => /^[1-5]\d{4}(\.\d+)?$/.test(cell)
+/** An address for mail, or several. */
+export const isEmail = (cell: string): boolean =>
+  cell.includes('@') &&
+  partsOf(cell, /\s*[,;|]\s*|\s+/).every((part) => /^[^\s@,;]+@[^\s@,;]+\.[a-z]{2,}$/i.test(part))
+/** Each of several values in one cell. */
+const partsOf = (cell: string, separator: RegExp): string[] =>
+  cell.split(separator).filter((part) => part !== '')
 export const isUrl = (cell: string): boolean =>
   /^https?:\/\/\S+$/i.test(cell) ||
   /^www\.\S+\.\S+$/i.test(cell) ||
   /^([a-z0-9-]+\.)+(com|org|net|gov|edu|us|biz|info|io|co|mil|coop|[a-z]{2})(\/\S*)?$/i.test(cell)
-export const isPhone = (cell: string): boolean => {
+const isOnePhone = (cell: string): boolean => {
   if (!/^[+(]?[\d\s().\-/+]+(\s*(x|ext)\.?\s*\d+)?$/i.test(cell)) return false
   const digits = cell.replaceAll(/\D/g, '').length
   return digits >= 7 && digits <= 15
 }
+/** A telephone number, or several. */
+export const isPhone = (cell: string): boolean =>
+  isOnePhone(cell) ||
+  (/[,;|/]/.test(cell) && partsOf(cell, /\s*[,;|]\s*|\s*\/\s*(?=[+(\d])/).every(isOnePhone))
+/** Whether a text tells how to reach somebody, among other things. */
+export const holdsContact = (cell: string): boolean =>
+  /[^\s@,;<(]+@[^\s@,;>)]+\.[a-z]{2,}/i.test(cell) ||
+  /(^|[^\d.-])\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b/.test(cell)
 /** A phone that its punctuation gives away. */
 export const isFormattedPhone = (cell: string): boolean =>
   /^(\+?1[-. ]?)?(\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}\b/.test(cell) || /^\+\d[\d\s().-]{7,17}$/.test(cell)
@@ -53,14 +76,18 @@ export const isZip = (cell: string): boolean => /^-?\d{3,5}(\.0+)?-?$|^\d{5}[- ]
 export const isFullZip = (cell: string): boolean => /^\d{5}(-?\d{4}|\.0+)?$/.test(cell)
 /** Postal codes of other countries and ours in one column. */
 export const isPostalCode = (cell: string): boolean => isZip(cell) || /^[A-Z0-9][A-Z0-9 -]{2,9}$/i.test(cell)
-export const isStateText = (cell: string): boolean => !/^\d/.test(cell) && isPostalState(cell)
+export const isStateText = (cell: string): boolean => !/\d/.test(cell) && isPostalState(cell)
 export const isUuid = (cell: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(cell)
 /** Code-like: no spaces, holds a digit. */
 export const isCode = (cell: string): boolean => /^[\w./#-]*\d[\w./#-]*$/.test(cell) && cell.length <= 40
 /** `(37.77, -122.41)`, `POINT (-122.41 37.77)`: alone or behind an address. */
-export const isPair = (cell: string): boolean =>
-  /^-?\d{1,2}\.\d+ *, *-?\d{1,3}\.\d+$/.test(cell) || /\( *-?\d{1,2}\.\d+ *, *-?\d{1,3}\.\d+ *\)/.test(cell)
+export const isPair = (cell: string): boolean => pairOf(cell) !== undefined
+/** The two numbers of a pair, in the order they are written. */
+export const pairOf = (cell: string): readonly [number, number] | undefined => {
+  const found = /(?:^|\() *(-?\d{1,3}\.\d+) *, *(-?\d{1,3}\.\d+) *(?:\)|$)/.exec(cell)
+  return found ? [Number(found[1]), Number(found[2])] : undefined
+}
 export const isWktPoint = (cell: string): boolean =>
   /^POINT *\( *-?\d{1,3}(\.\d+)? +-?\d{1,2}(\.\d+)? *\)$/i.test(cell)
 

@@ -2,7 +2,9 @@ import { findCounty } from '../../geography/counties.ts'
 import { findZip } from '../../geography/zip-places.ts'
 import type { ColumnKind } from '../../schema.ts'
 import * as cell from '../cells/cell-kinds.ts'
+import { endsInState } from '../place-evidence/address-text.ts'
 import type { Evidence } from './column-evidence.ts'
+import * as words from './kind-words.ts'
 
 type Rule = readonly [ColumnKind, (column: Evidence) => boolean]
 
@@ -26,8 +28,8 @@ const isNameOf = (c: Evidence): boolean =>
 
 function isZipColumn(c: Evidence): boolean {
   if (c.isUnnamed) return c.share(isKnownZip) >= 0.9 && c.distinct > 3 && c.distinct < c.values.length
-  if (!c.says('zip', 'postal', 'postcode', 'zcta', 'zipcode', 'plz') || c.says('address', 'city', 'type'))
-    return false
+  if (!c.says('zip', 'postal', 'postcode', 'zcta', 'zipcode', 'plz') || c.says('type')) return false
+  if (c.says('address', 'city') && !/\b(zip|postal|post) ?code$/.test(c.words.join(' '))) return false
   // The four digits of ZIP+4 in their own column.
   if (c.says('4', 'plus', 'ext', 'extension', 'suffix', 'four') && c.share(cell.isFullZip) < 0.3) return false
   return c.share(cell.isZip) >= 0.3 && c.share(cell.isPostalCode) >= 0.8
@@ -40,49 +42,22 @@ function isStateColumn(c: Evidence): boolean {
 }
 
 function isPhoneColumn(c: Evidence): boolean {
-  if (c.says('phone', 'tel', 'telephone', 'fax', 'mobile', 'cell', 'cellphone', 'hotline'))
-    return c.share(cell.isPhone) >= 0.5
   if (c.share(cell.isFormattedPhone) >= 0.8) return true
+  if (c.says(...words.phoneWords)) return c.share(isPhoneText) >= 0.5
   // One in three numbers of ten random digits would pass; ids that count up row by row are not phones.
   return (
     c.distinct >= 12 &&
     c.share(cell.isPlainPhone) >= 0.9 &&
-    !c.says(...digitWords) &&
+    !c.says(...words.digitWords) &&
     !isCountedUp(c.values.slice(0, 200))
   )
 }
 
-/** Words for numbers that nobody calls. */
-const digitWords = [
-  ...['id', 'ein', 'npi', 'duns', 'uei', 'cert', 'certificate', 'license', 'licence', 'permit', 'account'],
-  ...['parcel', 'apn', 'key', 'code', 'ccn', 'registration', 'amount', 'employees', 'revenue', 'sales'],
-]
+/** What a spreadsheet made of a number keeps its column one of phones: `6.17E+09` is nobody's amount. */
+const isPhoneText = (value: string): boolean => cell.isPhone(value) || cell.isShortened(value)
 
 const isCountedUp = (values: readonly string[]): boolean =>
   values.every((value, index) => index === 0 || value > (values[index - 1] ?? ''))
-
-const dateWords = [
-  'date',
-  'time',
-  'datetime',
-  'timestamp',
-  'day',
-  'updated',
-  'created',
-  'opened',
-  'closed',
-  'modified',
-  'at',
-  'on',
-  'since',
-  'start',
-  'end',
-  'expiration',
-  'expires',
-  'issued',
-  'approved',
-  'dob',
-]
 
 /** The engine's dates begin in 1900. */
 const isTooOld = (value: string): boolean => /^1[0-8]\d\d\b|[/. -]1[0-8]\d\d\b/.test(value)
@@ -91,8 +66,9 @@ function isDateColumn(c: Evidence): boolean {
   // Founding days of old systems stay as text, so that they are not lost.
   if (c.share(isTooOld) > 0.01) return false
   if (c.share(cell.isDate) >= 0.8) return true
-  if (!c.says(...dateWords)) return false
+  if (!c.says(...words.dateWords)) return false
   if (c.share(cell.isPackedDate) >= 0.9 || c.share(cell.isEpoch) >= 0.9) return true
+  if (c.says('date', 'dob', 'birthday', 'birthdate') && c.share(cell.isSheetDay) >= 0.9) return true
   return c.share(cell.isDate) >= 0.3 && c.share(isAnyDate) >= 0.8
 }
 
@@ -102,105 +78,52 @@ function isBooleanColumn(c: Evidence): boolean {
   return c.distinct <= 6 && c.share(cell.isBoolean) >= 0.98
 }
 
-const idWords = [
-  'id',
-  'uuid',
-  'guid',
-  'ein',
-  'npi',
-  'duns',
-  'uei',
-  'cert',
-  'certificate',
-  'license',
-  'licence',
-  'permit',
-  'account',
-  'number',
-  'no',
-  'num',
-  '#',
-  'key',
-  'identifier',
-  'ccn',
-  'code',
-  'registration',
-]
-
 function isIdColumn(c: Evidence): boolean {
   const isUnique = c.distinct >= c.values.length * 0.99 && c.values.length >= c.rows * 0.9
-  if (!isUnique || c.words.some((word) => never.has(word)) || c.says('street', 'system', 'unit', 'suite'))
-    return false
+  if (!isUnique || counts(c) || c.says('street', 'system', 'unit', 'suite')) return false
   if (c.share(cell.isUuid) >= 0.95) return true
   if (c.share(cell.isCode) < 0.95) return false
-  return c.says(...idWords) || /id$/i.test(c.header) || (c.isUnnamed && c.share(cell.isInteger) === 1)
+  return (
+    c.says(...words.idWords) ||
+    isNumberOf(c) ||
+    /id$/i.test(c.header) ||
+    (c.isUnnamed && c.share(cell.isInteger) === 1)
+  )
 }
-
-const codeWords = [
-  'naics',
-  'sic',
-  'fips',
-  'code',
-  'cbsa',
-  'msa',
-  'zcta',
-  'tract',
-  'district',
-  'id',
-  'ein',
-  'npi',
-  'duns',
-  'cert',
-  'ccn',
-  'geoid',
-  'isic',
-  'scian',
-  'nace',
-]
 
 /** Digits that name something: nobody adds them. */
 function isCodeColumn(c: Evidence): boolean {
-  if (c.words.some((word) => never.has(word)) || c.share(cell.isCode) < 0.9) return false
+  if (counts(c) || c.share(cell.isCode) < 0.9) return false
   if (c.share(cell.hasLeadingZero) >= 0.02 && c.share(cell.isInteger) >= 0.5) return true
-  return (c.says(...codeWords) || /[a-z]id$|ID$/.test(c.header)) && !c.share(hasFraction)
+  const isNamed =
+    c.says(...words.codeWords) || isRegister(c) || isNumberOf(c) || /[a-z]id$|ID$/.test(c.header)
+  return isNamed && !c.share(hasFraction)
 }
+
+/** The header's words without what only tells several such columns apart: `License Number_1`. */
+const mainWords = (c: Evidence): readonly string[] => c.words.filter((word) => !/^\d+$/.test(word))
+
+/** `Number of Rooms`, `# Beds`, `nr_in_estab`: how many there are. */
+const counts = (c: Evidence): boolean =>
+  c.words.some((word) => never.has(word)) ||
+  (mainWords(c).length > 1 && words.numberWords.includes(mainWords(c)[0] ?? ''))
+
+/** `Permit No`, `FDIC Number`: which one it is. The number of a house is part of its address. */
+const isNumberOf = (c: Evidence): boolean =>
+  words.numberWords.includes(mainWords(c).at(-1) ?? '') &&
+  !c.says('street', 'house', 'building', 'unit', 'suite', 'floor', 'room', 'apt')
+
+const isRegister = (c: Evidence): boolean =>
+  c.says(...words.registerWords) && !c.says(...words.moneyWords, ...words.amountWords)
 
 const hasFraction = (value: string): boolean => /\.\d*[1-9]/.test(value)
 
-const moneyWords = [
-  'revenue',
-  'sales',
-  'amount',
-  'amt',
-  'price',
-  'cost',
-  'salary',
-  'income',
-  'payroll',
-  'budget',
-  'fee',
-  'fees',
-  'usd',
-  'dollars',
-  'value',
-  'assets',
-  'deposits',
-  'wage',
-  'wages',
-  'balance',
-  'payment',
-  'turnover',
-  'funding',
-  'donation',
-  'grant',
-  'tax',
-  'rent',
-  'capital',
-]
-
 const isMoneyColumn = (c: Evidence): boolean =>
-  c.share(cell.isMoney) >= 0.5 ||
-  (c.says(...moneyWords) && !c.says('count', 'percent', 'pct', 'rate') && c.share(isAnyNumber) >= 0.85)
+  // Ranges such as `$1M-$5M` are names of sizes: most cells must be amounts.
+  (c.share(cell.isMoney) >= 0.5 && c.share(isAnySize) >= 0.85) ||
+  (c.says(...words.moneyWords) && !c.says(...words.noMoneyWords) && c.share(isAnySize) >= 0.85)
+
+const isAnySize = (value: string): boolean => isAnyNumber(value) || cell.isSize(value)
 
 function isCategoryColumn(c: Evidence): boolean {
   if (c.longest > 200 || c.share(isLongText) > 0.2) return false
@@ -211,16 +134,35 @@ function isCategoryColumn(c: Evidence): boolean {
   )
 }
 
+/** Names of cities, not `Boston, MA 02108`. */
+const isCityColumn = (c: Evidence): boolean =>
+  c.says('city', 'town', 'municipality', 'locality', 'village') &&
+  !c.says('state', 'zip') &&
+  isNameOf(c) &&
+  c.share(endsInState) < 0.5
+
+const isNumberColumn = (c: Evidence): boolean =>
+  c.share(isAnyNumber) >= 0.85 || (c.says(...words.sizeWords) && c.share(isAnySize) >= 0.85)
+
+/** Whether the header's last word, besides `number` and `address`, is one of the words: `Email Address`, `Fax No`. */
+function endsWith(c: Evidence, some: readonly string[]): boolean {
+  const rest = mainWords(c).filter((word) => word !== 'address' && !words.numberWords.includes(word))
+  return some.includes(rest.at(-1) ?? '')
+}
+
 /** In order of how sure each is; the first that holds decides. */
 const rules: readonly Rule[] = [
+  // A column that is empty today may be filled tomorrow: what reaches somebody is masked from the beginning.
+  ['email', (c) => c.values.length === 0 && endsWith(c, words.emailWords)],
+  ['phone', (c) => c.values.length === 0 && endsWith(c, words.phoneWords)],
   ['text', ({ values }) => values.length === 0],
-  ['email', (c) => c.share(cell.isEmail) >= (c.says('email', 'mail') ? 0.5 : 0.7)],
+  ['email', (c) => c.share(cell.isEmail) >= (c.says(...words.emailWords) ? 0.5 : 0.7)],
   ['url', (c) => c.share(cell.isUrl) >= (c.says('url', 'website', 'web', 'homepage', 'site') ? 0.5 : 0.6)],
   ['county', (c) => c.says('fips', 'county', 'geoid') && !c.says('state') && c.share(isFips) >= 0.8],
   ['zip', isZipColumn],
   ['state', isStateColumn],
   ['county', (c) => c.says('county', 'parish') && isNameOf(c)],
-  ['city', (c) => c.says('city', 'town', 'municipality', 'locality', 'village') && isNameOf(c)],
+  ['city', isCityColumn],
   ['phone', isPhoneColumn],
   ['date', isDateColumn],
   ['boolean', isBooleanColumn],
@@ -228,7 +170,7 @@ const rules: readonly Rule[] = [
   ['category', (c) => isCodeColumn(c) && c.distinct <= Math.max(20, c.values.length * 0.5)],
   ['id', isCodeColumn],
   ['money', isMoneyColumn],
-  ['number', (c) => c.share(isAnyNumber) >= 0.85],
+  ['number', isNumberColumn],
   ['category', isCategoryColumn],
 ]
 

@@ -7,6 +7,7 @@ import { spreadRows } from '../place-evidence/spread-rows.ts'
 import { type Evidence, evidenceOf } from './column-evidence.ts'
 import { kindOf } from './column-kind.ts'
 import { coordinateColumns } from './coordinates.ts'
+import { fileOf, namesPerson, reachesSomebody } from './person-columns.ts'
 
 /** Most distinct values for which a list of counts is useful. */
 const facetLimit = 1500
@@ -24,14 +25,16 @@ export function proposeColumns(
 ): ProposedColumns {
   const evidence = headers.map((header, index) => evidenceOf(header, index, rows))
   const kinds = kindsOf(evidence, rows)
-  const isPersonFile = evidence.some((c) => c.says('last', 'lastname', 'surname'))
+  const file = fileOf(evidence)
   const mainName = mainNameColumn(evidence, kinds)
   const dropped = evidence.filter(isNothing).map(({ header }) => header)
   const columns = evidence.flatMap((column, index): Unnamed[] => {
     if (isNothing(column)) return []
-    const kind = kinds[index] ?? 'text'
-    const isPerson = kind === 'text' && isPersonColumn(column, isPersonFile)
-    const contact = kind === 'email' || kind === 'phone' || isPerson
+    const found = kinds[index] ?? 'text'
+    const isPerson = namesPerson(column, found, file)
+    // Common first names recur, but nobody counts leads by them.
+    const kind = isPerson ? 'text' : found
+    const contact = kind === 'email' || kind === 'phone' || isPerson || reachesSomebody(column, kind)
     return [
       {
         name: column.isUnnamed ? nameOfKind(kind, column.header) : column.header,
@@ -156,58 +159,4 @@ function mainNameColumn(evidence: readonly Evidence[], kinds: readonly ColumnKin
     ({ column }) => column.values.length > 0 && !column.says('address', 'street', 'location'),
   )
   return (named ?? plain)?.index ?? -1
-}
-
-const firms = [
-  'company',
-  'business',
-  'organization',
-  'facility',
-  'firm',
-  'store',
-  'market',
-  'bank',
-  'institution',
-  'agency',
-  'trade',
-  'legal',
-  'dba',
-  'school',
-]
-
-/** Columns that name a person to reach: masked until the lead is owned. */
-function isPersonColumn(column: Evidence, isPersonFile: boolean): boolean {
-  const { words } = column
-  if (column.says(...firms) || column.says('title', 'type', 'position', 'role', 'method', 'preference'))
-    return false
-  if (column.says('contact', 'attn', 'attention', 'surname', 'firstname', 'lastname', 'fullname', 'linkedin'))
-    return true
-  const person = [
-    'first',
-    'last',
-    'middle',
-    'given',
-    'family',
-    'maiden',
-    'full',
-    'person',
-    'owner',
-    'executive',
-    'officer',
-    'ceo',
-    'president',
-    'principal',
-    'manager',
-    'director',
-    'administrator',
-    'agent',
-    'proprietor',
-  ]
-  if (column.says('name') && column.says(...person)) return true
-  if (
-    words.length === 1 &&
-    column.says('owner', 'ceo', 'president', 'manager', 'principal', 'proprietor', 'executive')
-  )
-    return true
-  return isPersonFile && words.length === 1 && column.says('first', 'last', 'middle')
 }

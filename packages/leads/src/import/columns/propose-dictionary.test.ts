@@ -216,3 +216,9 @@ test('a million columns and a first line without an end are refused', async () =
   )
   await expect(proposeDictionary(memorySource('x'.repeat(3e6)))).rejects.toThrow(/does not end/)
 })
+
+test('long numbers that a spreadsheet has shortened are named, as nobody can restore them', async () => {
+  const rows = Array.from({ length: 20 }, (_, i) => `Shop ${i},6.17E+09,${1e9 + i}`)
+  const { warnings } = await proposeDictionary(memorySource(`Company,Phone,NPI\n${rows.join('\n')}\n`))
+  expect(warnings).toEqual([expect.stringMatching(/^Phone: a spreadsheet has shortened its numbers/)])
+})

@@ -1,4 +1,5 @@
 import type { Column } from '../../schema.ts'
+import { isShortened } from '../cells/cell-kinds.ts'
 import { readSample, type Sample } from '../file/read-sample.ts'
 import type { ImportSource } from '../ports.ts'
 import type { ImportProposal } from '../schema.ts'
@@ -28,7 +29,7 @@ export async function proposeDictionary(
     columns: reused.columns,
     rows: sample.rows.slice(0, 20).map((row) => [...row]),
     goneColumns: reused.gone,
-    warnings: warningsOf(sample, dropped),
+    warnings: [...warningsOf(sample, dropped), ...shortenedColumns(sample)],
   }
 }
 
@@ -56,6 +57,20 @@ function freeKey(key: string, taken: ReadonlySet<string>): string {
   let number = 2
   while (taken.has(`${key.slice(0, 44)}_${number}`)) number++
   return `${key.slice(0, 44)}_${number}`
+}
+
+/** Names the columns whose long numbers a spreadsheet has shortened: nobody can restore their digits. */
+function shortenedColumns({ layout, rows }: Sample): string[] {
+  return layout.headers.flatMap((header, index) => {
+    const filled = rows.filter((row) => row[index] !== '')
+    const isShort =
+      filled.filter((row) => isShortened(row[index] ?? '')).length >= Math.max(1, filled.length * 0.1)
+    return isShort
+      ? [
+          `${header}: a spreadsheet has shortened its numbers (1.23E+09), digits are lost. Export it again with this column as text`,
+        ]
+      : []
+  })
 }
 
 function warningsOf({ layout, encoding }: Sample, dropped: ProposedColumns['dropped']): string[] {
