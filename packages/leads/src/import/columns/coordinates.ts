@@ -1,4 +1,3 @@
-import { isNumber } from '../cells/cell-kinds.ts'
 import type { Evidence } from './column-evidence.ts'
 
 const latWords = ['lat', 'latitude', 'y', 'ycoord', 'latitud']
@@ -35,9 +34,13 @@ function candidates(columns: readonly Evidence[], words: readonly string[]): num
 }
 
 function isWithin(column: Evidence, most: number): boolean {
-  const numbers = column.values.filter(isNumber).map(Number)
+  const numbers = column.values.map(degreesOf).filter((value) => !Number.isNaN(value))
   if (numbers.length < column.values.length * 0.8 || numbers.length === 0) return false
   const inRange = numbers.filter((value) => Math.abs(value) <= most).length
   const fine = numbers.filter((value) => !Number.isInteger(value)).length
   return inRange >= numbers.length * 0.95 && fine >= numbers.length * 0.5
 }
+
+/** Degrees as they are written, with a decimal point or comma. */
+const degreesOf = (text: string): number =>
+  /^[-+]?\d*[.,]?\d+$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN

@@ -2,6 +2,7 @@ import type { ColumnKind } from '../../schema.ts'
 import { saysNothing } from '../cells/blank-cells.ts'
 import { isFormattedPhone } from '../cells/cell-kinds.ts'
 import type { Evidence } from '../columns/column-evidence.ts'
+import { endsInZip, partOfAddress } from './address-text.ts'
 import { isOfAnotherPlace } from './place-words.ts'
 import type { PlaceColumn } from './recognize-places.ts'
 import { spreadRows } from './spread-rows.ts'
@@ -32,19 +33,16 @@ export function placeColumns(
 const isPhone = (column: Evidence): boolean =>
   column.says('phone', 'telephone', 'tel', 'fax', 'mobile', 'cell') || column.share(isFormattedPhone) >= 0.5
 
-const addressEnd = /\b([A-Z]{2})[ ,.]+(\d{5})(?:-?\d{4})?\s*(?:\(|$|\n)/
-
 function endsOfAddresses({ cells, ownKind }: PlaceColumn): PlaceColumn[] {
-  if (ownKind !== 'text') return []
+  if (ownKind !== 'text' && ownKind !== 'category') return []
   const some = cells.filter((cell) => cell !== '').slice(0, 100)
-  if (some.length === 0 || some.filter((cell) => addressEnd.test(cell)).length < some.length * 0.5) return []
-  const ends = cells.map((cell) => addressEnd.exec(cell))
-  const part = (group: number): PlaceColumn => ({
-    cells: ends.map((end) => end?.[group] ?? ''),
+  if (some.length === 0 || some.filter(endsInZip).length < some.length * 0.5) return []
+  const part = (name: 'state' | 'zip'): PlaceColumn => ({
+    cells: cells.map((cell) => partOfAddress(name, cell) ?? ''),
     ownKind: 'text',
     isUnnamed: true,
     isElsewhere: false,
     isProven: false,
   })
-  return [part(1), part(2)]
+  return [part('state'), part('zip')]
 }

@@ -1,6 +1,7 @@
 import type { Column, ColumnKind } from '../../schema.ts'
-import { isPair, isWktPoint } from '../cells/cell-kinds.ts'
+import { isPair, isWktPoint, pairOf } from '../cells/cell-kinds.ts'
 import { headerWords } from '../cells/header-words.ts'
+import { endsInState, endsInZip } from './address-text.ts'
 import { choosePlaceSet, type PlaceOption } from './place-set.ts'
 import { placeScore } from './place-words.ts'
 
@@ -14,8 +15,8 @@ export type PlaceRoles<Source = Column> = {
   readonly lon?: Source
   readonly country?: Source
   /** A text that holds the coordinates, alone or behind an address. */
-  readonly point?: { readonly column: Source; readonly form: 'pair' | 'wkt' }
-  /** A text that ends in `City ST 12345`; read when state, city or ZIP have no column. */
+  readonly point?: { readonly column: Source; readonly form: 'pair' | 'swapped' | 'wkt' }
+  /** A text that ends in `City ST 12345` or `City, ST`; read when state, city or ZIP have no column. */
   readonly address?: Source
 }
 
@@ -40,11 +41,11 @@ export function placeRoles<Source extends RoleSource>(
   const chosen = choosePlaceSet(placeOptions(columns, { values, cells }))
   const one = (kind: 'zip' | 'state' | 'city' | 'county') => chosen.get(kind)?.[0]
   const [lat, lon] = chosen.get('point') ?? []
-  const texts = columns.filter(({ kind, contact }) => kind === 'text' && !contact)
+  const texts = columns.filter(({ kind, contact }) => (kind === 'text' || kind === 'category') && !contact)
   const paired = texts.find((column) => some(values(column), isPair))
   const wkt = texts.find((column) => some(values(column), isWktPoint))
   const point = paired
-    ? ({ column: paired, form: 'pair' } as const)
+    ? ({ column: paired, form: isEastFirst(values(paired)) ? 'swapped' : 'pair' } as const)
     : wkt
       ? ({ column: wkt, form: 'wkt' } as const)
       : undefined
@@ -57,7 +58,8 @@ export function placeRoles<Source extends RoleSource>(
     ...(lat && lon ? { lat, lon } : { point }),
   }
   const isComplete = roles.state && roles.zip && roles.city
-  const address = isComplete ? undefined : texts.find((column) => mostly(values(column), endsInZip))
+  const ends = (test: (value: string) => boolean) => texts.find((column) => mostly(few(values(column)), test))
+  const address = isComplete ? undefined : (ends(endsInZip) ?? (roles.state ? undefined : ends(endsInState)))
   return withoutAbsent({ ...roles, address })
 }
 
@@ -98,7 +100,24 @@ const isCountry = (column: RoleSource): boolean =>
   scoreOf(column) >= 0
 
 const isFipsLike = (value: string): boolean => /^\d{4,5}(\.0+)?$/.test(value)
-const endsInZip = (value: string): boolean => /\b[A-Z]{2}[ ,.]+\d{5}(-\d{4})?\b/.test(value)
+
+/** Enough values, from all over the sample, to see whether they are addresses. */
+const few = (values: readonly string[]): readonly string[] =>
+  values.filter((_, index) => index % Math.ceil(values.length / 500) === 0)
+
+/** Whether pairs are written as GeoJSON does, degrees east first: most show it by where they lie. */
+function isEastFirst(values: readonly string[]): boolean {
+  let swapped = 0
+  let straight = 0
+  for (const value of values) {
+    const [first, second] = pairOf(value) ?? [0, 0]
+    if (Math.abs(first) > 90 || isOverUs(second, first)) swapped++
+    else if (Math.abs(second) > 90 || isOverUs(first, second)) straight++
+  }
+  return swapped > straight
+}
+
+const isOverUs = (lat: number, lon: number): boolean => lat > 17 && lat < 72 && lon > -180 && lon < -64
 
 const mostly = (values: readonly string[], test: (value: string) => boolean): boolean =>
   values.length > 0 && values.filter(test).length >= values.length * 0.5

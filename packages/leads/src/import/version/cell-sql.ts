@@ -20,15 +20,25 @@ export type Layers = readonly (readonly string[])[]
 /** What `numberLayers` makes of the cell `x`, which is the name of a column. */
 export const numberName = (x: string): string => `${x}_number`
 
-/** `$1,234.50`, `(12)`, `1e5` -> Nullable(Float64); never NaN, never infinite. @param x the name of a column */
+/** What is written behind a number instead of zeros. */
+const units = new Map<string, string>([
+  ...['k', 'thousand'].map((unit) => [unit, 'e3'] as const),
+  ...['mm', 'mn', 'mio', 'million', 'mil', 'm'].map((unit) => [unit, 'e6'] as const),
+  ...['bn', 'billion', 'bil', 'b'].map((unit) => [unit, 'e9'] as const),
+])
+
+/** `$1,234.50`, `(12)`, `1e5`, `$1.2M`, `1,000+` -> Nullable(Float64); never NaN, never infinite. @param x the name of a column */
 export function numberLayers(x: string, isDecimalComma: boolean): Layers {
   const plain = isDecimalComma ? `replaceAll(translate(${x},'. ',''),',','.')` : x
   const [read, odd, value] = [`${x}_read`, `${x}_odd`, `${x}_value`]
+  const unit = `lower(extract(${odd},'(?i)[0-9]\\\\s*(${[...units.keys()].join('|')})\\\\.?[+]?$'))`
+  const zeros = `transform(${unit},[${quoted(units.keys())}],[${quoted(units.values())}],'')`
+  const digits = `replaceRegexpOne(${odd},'([a-zA-Z]+\\\\.?)?[+]?$','')`
   const bare = isDecimalComma
-    ? `replaceAll(replaceRegexpAll(${odd},'[^0-9,eE+-]',''),',','.')`
-    : `replaceRegexpAll(${odd},'[$€£%, ()+]','')`
-  const shape = `'^[-+(]?\\\\s*[$€£]?\\\\s*[-+]?[0-9][0-9.,]*([eE][-+]?[0-9]{1,3})?\\\\s*[%€]?\\\\)?$|^[-+(]?[$]?\\\\.[0-9]+\\\\)?$'`
-  const mended = `if(match(${odd},${shape}),if(startsWith(${odd},'('),-1.,1.)*toFloat64OrNull(${bare}),NULL)`
+    ? `replaceAll(replaceRegexpAll(${digits},'[^0-9,eE+-]',''),',','.')`
+    : `replaceRegexpAll(${digits},'[$€£%~, ()+]','')`
+  const shape = `'(?i)^[-+(~]?\\\\s*[$€£]?\\\\s*[-+]?[0-9][0-9.,]*(e[-+]?[0-9]{1,3})?\\\\s*(?:[%€]|(?:${[...units.keys()].join('|')})\\\\.?)?[+]?\\\\)?$|^[-+(]?[$]?\\\\.[0-9]+\\\\)?$'`
+  const mended = `if(match(${odd},${shape}),if(startsWith(${odd},'('),-1.,1.)*toFloat64OrNull(concat(${bare},${zeros})),NULL)`
   return [
     [`toFloat64OrNull(${plain}) AS ${read}`],
     [`${oddSql(x, `isNull(${read})`)} AS ${odd}`],
@@ -64,7 +74,7 @@ export type DateOrder = 'mdy' | 'dmy'
 
 /**
  * -> Nullable(Date32). ISO, m/d/y or d/m/y with any separator, `30-Oct-09`, `Oct 30, 2009`, 20091030, a year alone (its
- * first day), seconds or milliseconds since 1970; times are dropped. Two-digit years are 1970 to 2069.
+ * first day), a spreadsheet's number of days, seconds or milliseconds since 1970; times are dropped. Two-digit years are 1970 to 2069.
  */
 export function dateSql(x: string, order: DateOrder): string {
   const day = order === 'mdy' ? 2 : 1
@@ -82,6 +92,7 @@ export function dateSql(x: string, order: DateOrder): string {
     match(${x},'^[A-Za-z]{3}'),${checkedDate(at(american, 3), monthOf(american, 1), at(american, 2))},
     match(${x},'^(19|20)[0-9]{6}(\\\\.0)?$'),${checkedDate(...packed(x))},
     match(${x},'^(19|20)[0-9]{2}$'),makeDate32(toUInt16OrZero(${x}),1,1),
+    match(${x},'^[1-5][0-9]{4}([.][0-9]+)?$'),addDays(toDate32('1970-01-01'),toInt32OrZero(substring(${x},1,5))-25569),
     match(${x},'^1[0-9]{9}$'),toDate32(toDateTime64(toInt64OrZero(${x}),0,'UTC')),
     match(${x},'^1[0-9]{12}$'),toDate32(toDateTime64(intDiv(toInt64OrZero(${x}),1000),0,'UTC')),
     NULL)`

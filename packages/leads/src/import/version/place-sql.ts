@@ -1,4 +1,5 @@
 import { countyNamesTable, zipPlacesTable } from '../../geography/ensure-place-tables.ts'
+import { type AddressPart, addressSql } from '../place-evidence/address-text.ts'
 import {
   countyKeySql,
   isHomeSql,
@@ -17,17 +18,15 @@ type PlaceTexts = { readonly state: string; readonly zip: string; readonly city:
 
 function placeTexts({ roles }: RepairPlan, raw: Raw): PlaceTexts {
   const address = raw(roles.address)
-  const fromAddress = (pattern: string): string => (roles.address ? `extract(${address},'${pattern}')` : "''")
+  const part = (withZip: AddressPart, alone: AddressPart): string => {
+    if (!roles.address) return "''"
+    const first = `extract(${address},${addressSql(withZip)})`
+    return `if(${first}!='',${first},extract(${address},${addressSql(alone)}))`
+  }
   return {
-    state: roles.state
-      ? raw(roles.state)
-      : fromAddress('\\\\b([A-Z]{2})[ ,.]+[0-9]{5}(?:-?[0-9]{4})?\\\\s*(?:\\\\(|$|\\n)'),
-    zip: roles.zip
-      ? raw(roles.zip)
-      : fromAddress('\\\\b[A-Z]{2}[ ,.]+([0-9]{5}(?:-?[0-9]{4})?)\\\\s*(?:\\\\(|$|\\n)'),
-    city: roles.city
-      ? raw(roles.city)
-      : fromAddress('(?:^|[\\n,])\\\\s*([^\\n,0-9]+?)[ ,]+[A-Z]{2}[ ,.]+[0-9]{5}'),
+    state: roles.state ? raw(roles.state) : part('state', 'stateAlone'),
+    zip: roles.zip ? raw(roles.zip) : roles.address ? `extract(${address},${addressSql('zip')})` : "''",
+    city: roles.city ? raw(roles.city) : part('city', 'cityAlone'),
   }
 }
 
@@ -53,7 +52,8 @@ export function placedSelect(plan: RepairPlan, from: string, raw: Raw): string {
   const placed = `SELECT *, if(ours AND (fits OR NOT padded),zip0,'') AS zip1,
     ours AND fits AS known,
     if(ours,if(state0!='',state0,if(known,zp.state,'')),'') AS state1, ${latLon(plan, raw)} FROM (${agreed})`
-  const city = roles.city || roles.address ? 'city0' : "if(known,zp.city,'')"
+  // An address in one line does not tell where its street ends: then the city is the ZIP's.
+  const city = roles.city ? 'city0' : "if(city0='' AND known,zp.city,city0)"
   const named = countyNameSql(plan, raw)
   const located = `SELECT *${named}, ${city} AS city1 FROM (${pointedSelect(placed)})`
   return `SELECT *, ${countySql(plan, raw)} AS county1, ${cellSql()} FROM (${located})`
@@ -67,9 +67,10 @@ function latLon({ roles }: RepairPlan, raw: Raw): string {
   const part = (pattern: string) => `ifNull(toFloat64OrNull(extract(${x},'${pattern}')),nan)`
   if (roles.point.form === 'wkt')
     return `${part('POINT *\\\\( *-?[0-9.]+ +(-?[0-9.]+)')} AS lat0, ${part('POINT *\\\\( *(-?[0-9.]+)')} AS lon0`
-  const pair = '(?:^|\\\\() *(-?[0-9]{1,2}\\\\.[0-9]+) *, *(-?[0-9]{1,3}\\\\.[0-9]+) *(?:\\\\)|$)'
+  const pair = '(?:^|\\\\() *(-?[0-9]{1,3}\\\\.[0-9]+) *, *(-?[0-9]{1,3}\\\\.[0-9]+) *(?:\\\\)|$)'
   const group = (index: number) => `ifNull(toFloat64OrNull(extractGroups(${x},'${pair}')[${index}]),nan)`
-  return `${group(1)} AS lat0, ${group(2)} AS lon0`
+  const [lat, lon] = roles.point.form === 'swapped' ? [2, 1] : [1, 2]
+  return `${group(lat)} AS lat0, ${group(lon)} AS lon0`
 }
 
 /** The county's name in the table of names, and whether the ZIP's county has that name. */
