@@ -12098,7 +12098,7 @@ export interface operations {
                                 rowsOptedOut: number;
                                 rejectedBy: {
                                     /** @enum {string} */
-                                    kind: "cells" | "blank" | "quotes" | "length" | "bytes" | "do_not_contact";
+                                    kind: "cells" | "blank" | "quotes" | "length" | "bytes" | "no_lead" | "do_not_contact";
                                     rows: number;
                                 }[] | null;
                                 duplicates: number;
@@ -12549,7 +12549,7 @@ export interface operations {
                             rowsOptedOut: number;
                             rejectedBy: {
                                 /** @enum {string} */
-                                kind: "cells" | "blank" | "quotes" | "length" | "bytes" | "do_not_contact";
+                                kind: "cells" | "blank" | "quotes" | "length" | "bytes" | "no_lead" | "do_not_contact";
                                 rows: number;
                             }[] | null;
                             duplicates: number;
@@ -17911,7 +17911,7 @@ export interface operations {
                                 rowsOptedOut: number;
                                 rejectedBy?: {
                                     /** @enum {string} */
-                                    kind: "cells" | "blank" | "quotes" | "length" | "bytes" | "do_not_contact";
+                                    kind: "cells" | "blank" | "quotes" | "length" | "bytes" | "no_lead" | "do_not_contact";
                                     rows: number;
                                 }[];
                                 unreadable: {
@@ -18022,7 +18022,7 @@ export interface operations {
                             rowsOptedOut: number;
                             rejectedBy?: {
                                 /** @enum {string} */
-                                kind: "cells" | "blank" | "quotes" | "length" | "bytes" | "do_not_contact";
+                                kind: "cells" | "blank" | "quotes" | "length" | "bytes" | "no_lead" | "do_not_contact";
                                 rows: number;
                             }[];
                             unreadable: {
@@ -18115,7 +18115,7 @@ export interface operations {
                             rowsOptedOut: number;
                             rejectedBy?: {
                                 /** @enum {string} */
-                                kind: "cells" | "blank" | "quotes" | "length" | "bytes" | "do_not_contact";
+                                kind: "cells" | "blank" | "quotes" | "length" | "bytes" | "no_lead" | "do_not_contact";
                                 rows: number;
                             }[];
                             unreadable: {
@@ -18208,7 +18208,7 @@ export interface operations {
                             rowsOptedOut: number;
                             rejectedBy?: {
                                 /** @enum {string} */
-                                kind: "cells" | "blank" | "quotes" | "length" | "bytes" | "do_not_contact";
+                                kind: "cells" | "blank" | "quotes" | "length" | "bytes" | "no_lead" | "do_not_contact";
                                 rows: number;
                             }[];
                             unreadable: {

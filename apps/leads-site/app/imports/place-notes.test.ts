@@ -24,6 +24,8 @@ test('a county column is not overridden by the ZIP', () => {
   expect(placeNotes([zip, column('County', 'county')])).not.toContain('The county comes from the ZIP.')
 })
 
-test('without coordinates and ZIP a note says that the map stays empty', () => {
-  expect(placeNotes([column('Company', 'text'), column('Lat', 'lat')])[0]).toContain('not on the map')
+test('without coordinates and ZIP a note says which leads are on the map all the same', () => {
+  const [note] = placeNotes([column('Address', 'text'), column('Lat', 'lat')])
+  expect(note).toContain('Where an address ends in a ZIP')
+  expect(note).toContain('not on the map')
 })

@@ -57,7 +57,7 @@ export const importTexts = {
     `On the map by ${lat} and ${lon}${zip ? `; where those are blank, by the point of ${zip}` : ''}.`,
   placedByZip: (zip: string) => `There are no coordinates: on the map by the point of ${zip}.`,
   notPlaced:
-    'There are no coordinates and no ZIP: these leads are counted, but not on the map. If a column holds them, set its kind.',
+    'No column holds coordinates or a ZIP. Where an address ends in a ZIP, or a text holds coordinates, they are read; other leads are counted, but not on the map. If a column holds them, set its kind.',
   placesFrom: (columns: string) => `Searches by place use ${columns}.`,
   countyFromZip: 'The county comes from the ZIP.',
   newVersion: (name: string, version: number) => `“${name}” has this id: this becomes its version ${version}`,

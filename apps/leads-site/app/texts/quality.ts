@@ -37,6 +37,7 @@ export const qualityTexts = {
     quotes: 'A quote that is not closed',
     length: 'A cell or a row that is too long',
     bytes: 'Bytes that are no text',
+    no_lead: 'A total, a note or the header again',
     do_not_contact: 'On the do-not-contact list',
   },
   imports: 'Imports',

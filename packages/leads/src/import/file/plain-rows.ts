@@ -127,12 +127,8 @@ export class PlainRowScanner extends RowScanner {
 
 /** The scanner for a file: with the kernel, where its rows can be plain. */
 export function openScanner(options: ScanOptions): RowScanner {
-  const { columns } = options
-  const isServed =
-    options.isNumbered &&
-    !options.isEscaped &&
-    !options.crEndsRow &&
-    columns !== undefined &&
-    columns <= limits.columns
+  const { columns, strays, isEscaped, crEndsRow } = options
+  const isOdd = isEscaped || crEndsRow || strays?.hasRepeats || strays?.hasFooter
+  const isServed = options.isNumbered && !isOdd && columns !== undefined && columns <= limits.columns
   return isServed ? new PlainRowScanner({ ...options, columns }) : new RowScanner(options)
 }

@@ -9,6 +9,7 @@ import { findLayout, type Layout } from './layout.ts'
 import { refuseBinary, refuseOtherFormats, refuseOtherTexts } from './refuse-formats.ts'
 import { RowScanner } from './row-scanner.ts'
 import { limits } from './scan-options.ts'
+import { findStrays, type StrayRows, withoutStrays } from './stray-rows.ts'
 
 const headBytes = 2 * 1024 * 1024
 const windowBytes = 96 * 1024
@@ -20,6 +21,7 @@ export type Sample = {
   readonly encoding: SniffedEncoding
   readonly dialect: Dialect
   readonly layout: Layout
+  readonly strays: StrayRows
   /** Columns of the file in which something is around the values; `rows` have the values. */
   readonly wrapped: WrappedColumns
   /** Rows of data from the beginning and from places spread over the file. */
@@ -55,15 +57,22 @@ export async function readSample(source: ImportSource): Promise<Sample> {
   const layout = findLayout(rows)
   if (rows.length <= layout.skipRows)
     throw new AppError('invalid_request', 'There is no row below the header of this file')
-  const body = thin(wholeRowsOf(rows.slice(layout.skipRows), layout))
-  for (const window of windows)
-    body.push(...wholeRowsOf(windowRows(window, encoding, dialect), layout).slice(0, 400))
+  const parts = windows.map((window, i) =>
+    windowRows(window, { encoding, dialect }, i === windows.length - 1),
+  )
+  const skipped = rows.slice(0, layout.skipRows)
+  const below = rows.slice(layout.skipRows)
+  const strays = findStrays(skipped, [below, ...parts].flat(), parts.at(-1) ?? below)
+  const leadsOf = (some: string[][]) => wholeRowsOf(withoutStrays(some, skipped, strays), layout)
+  const body = thin(leadsOf(below))
+  for (const part of parts) body.push(...leadsOf(part).slice(0, 400))
   const wrapped = findWrapped(body, layout.width)
   return {
     isGzipped,
     encoding,
     dialect,
     layout,
+    strays,
     wrapped,
     rows: unwrapRows(body, wrapped),
     isWhole: isWhole && body.length >= rows.length - 1,
@@ -114,22 +123,28 @@ function wholeRowsOf(rows: string[][], { width, isRagged }: Layout): string[][] 
     .map((row) => [...row, ...new Array<string>(width - row.length).fill('')])
 }
 
-function windowRows(window: Uint8Array, encoding: SniffedEncoding, dialect: Dialect): string[][] {
+/** The whole rows of a piece of the file. @param isEnd whether the file ends with it, and its last row is whole, too */
+function windowRows(
+  window: Uint8Array,
+  { encoding, dialect }: Pick<Sample, 'encoding' | 'dialect'>,
+  isEnd: boolean,
+): string[][] {
   const text = decodeSample(window, encoding.encoding)
   const at = text.indexOf(dialect.crEndsRow ? 13 : 10)
   if (at < 0) return []
   const scanner = new RowScanner(dialect)
-  return asRows(scanner.push(text.subarray(at + 1)))
+  return asRows(scanner.push(text.subarray(at + 1), isEnd))
 }
 
 async function readWindows(source: ImportSource): Promise<Uint8Array[]> {
   const windows: Uint8Array[] = []
   // No window may overlap another: a row seen twice would make an id look repeated.
   const count = Math.min(windowCount, Math.floor((source.bytes - headBytes) / windowBytes))
-  const step = (source.bytes - headBytes) / count
+  // The last one ends where the file does: notes and totals are there.
+  const step = (source.bytes - headBytes - windowBytes) / Math.max(1, count - 1)
   for (let i = 0; i < count; i++) {
     // UTF-16 needs an even position.
-    const start = Math.floor((headBytes + step * i) / 2) * 2
+    const start = Math.floor((source.bytes - windowBytes - step * (count - 1 - i)) / 2) * 2
     windows.push(await readBytes(await source.read({ start, end: start + windowBytes - 1 }), windowBytes))
   }
   return windows

@@ -1,5 +1,13 @@
 /** Why rows are not stored, in kinds that can be counted and told. */
-export const rejectKinds = ['cells', 'blank', 'quotes', 'length', 'bytes', 'do_not_contact'] as const
+export const rejectKinds = [
+  'cells',
+  'blank',
+  'quotes',
+  'length',
+  'bytes',
+  'no_lead',
+  'do_not_contact',
+] as const
 export type RejectKind = (typeof rejectKinds)[number]
 
 const kinds: readonly (readonly [RegExp, RejectKind])[] = [
@@ -8,6 +16,7 @@ const kinds: readonly (readonly [RegExp, RejectKind])[] = [
   [/^a quote /, 'quotes'],
   [/ longer than /, 'length'],
   [/^bytes |^a NUL byte/, 'bytes'],
+  [/^the header again|^a total or a note/, 'no_lead'],
   [/^On the do-not-contact list/, 'do_not_contact'],
 ]
 

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { CellScanner, needMore } from './cell-scanner.ts'
 import { limits, type ScanOptions } from './scan-options.ts'
+import { isFooter } from './stray-rows.ts'
 
 /**
  * Splits UTF-8 bytes of a delimited file into rows of TabSeparated, clean enough that the engine takes them as they
@@ -19,6 +20,8 @@ export class RowScanner extends CellScanner {
   readonly blanks: Float64Array
 
   private toSkip: number
+  /** Titles and header as they are in the file. */
+  private readonly skipped: string[] = []
   private resyncs = 0
   private isDiscarding = false
   private carry: Buffer = Buffer.alloc(0)
@@ -144,8 +147,9 @@ export class RowScanner extends CellScanner {
     else if (this.toSkip > 0) {
       this.toSkip--
       this.p = before
+      if (this.options.strays?.hasRepeats) this.skipped.push(this.textOf(start, pos))
     } else {
-      const reason = this.flaw || this.miscount()
+      const reason = this.flaw || this.strayed(start, pos) || this.miscount()
       if (reason === '') this.keep()
       else {
         this.p = before
@@ -157,6 +161,20 @@ export class RowScanner extends CellScanner {
 
   private isBlankLine(start: number, end: number): boolean {
     return this.flaw === '' && this.buf.toString('latin1', start, end).trim() === ''
+  }
+
+  private textOf(start: number, end: number): string {
+    return this.buf.toString('latin1', start, end).trim()
+  }
+
+  /** Why a row is no lead. One that leaves cells off may be a note, although the sample shows none. */
+  private strayed(start: number, end: number): string {
+    const { strays, isRagged, columns = 0 } = this.options
+    if (strays?.hasRepeats && this.skipped.includes(this.textOf(start, end))) return 'the header again'
+    const mayBe = columns > 2 && (strays?.hasFooter || (isRagged && this.cells < columns))
+    if (!mayBe) return ''
+    const text = this.textOf(start, Math.min(end, start + 400))
+    return isFooter(text, this.cells - this.blankCells) ? 'a total or a note, no lead' : ''
   }
 
   private miscount(): string {

@@ -1,3 +1,5 @@
+import type { StrayRows } from './stray-rows.ts'
+
 export const limits = {
   cellBytes: 1024 * 1024,
   rowBytes: 4 * 1024 * 1024,
@@ -34,6 +36,8 @@ export type ScanOptions = {
   readonly asWritten?: boolean
   /** Rows of data before the first: the header and what is above it. */
   readonly skipRows?: number
+  /** Rows that are rejected, as they are no leads. */
+  readonly strays?: StrayRows
   /** Each output row starts with its number. */
   readonly isNumbered?: boolean
   onReject?(reject: Reject): void

@@ -81,7 +81,8 @@ function scanOptions(
     kept[at(column)] = true
     typed[at(column)] = typedKinds.has(column.kind)
   }
-  return { ...sample.dialect, columns: width, kept, typed, isRagged, skipRows, isNumbered: true }
+  const { dialect, strays } = sample
+  return { ...dialect, columns: width, kept, typed, isRagged, skipRows, strays, isNumbered: true }
 }
 
 /** `1.234,5` nearly everywhere, and nowhere a point that could only be a decimal one. */
