@@ -17830,7 +17830,7 @@ export interface operations {
                         bytes: number;
                         isGzipped: boolean;
                         /** @enum {string} */
-                        encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+                        encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "macintosh";
                         delimiter: string;
                         hasHeader: boolean;
                         header: string[];

@@ -60,7 +60,7 @@ export const importProposal = z.strictObject({
   name: z.string(),
   bytes: z.int(),
   isGzipped: z.boolean(),
-  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh']),
   delimiter: z.string(),
   hasHeader: z.boolean(),
   header: z.array(z.string()),

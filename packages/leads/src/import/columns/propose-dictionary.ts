@@ -95,5 +95,7 @@ function warningsOf({ layout, encoding }: Sample, dropped: ProposedColumns['drop
         : `${dropped.length} columns without a name and a value are left out`,
     )
   if (encoding.encoding === 'windows-1252') warnings.push('The text is not UTF-8: it is read as Windows-1252')
+  if (encoding.encoding === 'macintosh')
+    warnings.push('The text is not UTF-8: it is read as of an old Macintosh')
   return warnings
 }

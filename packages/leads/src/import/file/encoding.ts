@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh'] as const
 export type Encoding = (typeof encodings)[number]
 
 export type SniffedEncoding = {
@@ -24,11 +24,31 @@ export function sniffEncoding(pieces: readonly Uint8Array[]): SniffedEncoding {
   const invalid = found.reduce((sum, { invalid }) => sum + invalid, 0)
   // A few broken rows do not change a UTF-8 file into something else; they are rejected one by one.
   return {
-    encoding: invalid === 0 || valid > invalid * 4 ? 'utf-8' : 'windows-1252',
+    encoding: invalid === 0 || valid > invalid * 4 ? 'utf-8' : sniffBytes(pieces),
     markBytes: 0,
     isPlainAscii,
   }
 }
+
+/** Bytes of small letters with accents on old Macintoshes that are signs, or no characters, in Windows-1252. */
+const macLetters = new Set([0x87, 0x88, 0x89, 0x8b, 0x8d, 0x8e, 0x8f, 0x90, 0x98, 0x9b, 0x9d, 0x9f])
+
+/** Which of the encodings with a byte a character: told by bytes behind a small letter, where a word goes on. */
+function sniffBytes(pieces: readonly Uint8Array[]): 'windows-1252' | 'macintosh' {
+  let mac = 0
+  let windows = 0
+  for (const piece of pieces)
+    for (let i = 1; i < piece.length; i++) {
+      const byte = piece[i] ?? 0
+      if (byte < 0x80 || !isSmallLetter(piece[i - 1])) continue
+      if (macLetters.has(byte)) mac++
+      // Small letters with accents in Windows-1252; for a Macintosh these are capitals and rare signs.
+      else if (byte >= 0xe0 && byte !== 0xf7) windows++
+    }
+  return mac > windows * 2 ? 'macintosh' : 'windows-1252'
+}
+
+const isSmallLetter = (byte: number | undefined): boolean => byte !== undefined && byte >= 97 && byte <= 122
 
 function sniffMark(head: Uint8Array): Pick<SniffedEncoding, 'encoding' | 'markBytes'> | undefined {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', markBytes: 3 }
@@ -137,6 +157,7 @@ export class Transcoder {
 /** The text of a piece in the encoding, for looking at a sample. Cut characters at its ends are dropped. */
 export function decodeSample(piece: Uint8Array, encoding: Encoding): Uint8Array {
   if (encoding === 'utf-8') return piece
-  const whole = encoding === 'windows-1252' ? piece : piece.subarray(0, piece.length & ~1)
+  const isWide = encoding === 'utf-16le' || encoding === 'utf-16be'
+  const whole = isWide ? piece.subarray(0, piece.length & ~1) : piece
   return Buffer.from(new TextDecoder(encoding, { ignoreBOM: true }).decode(whole))
 }

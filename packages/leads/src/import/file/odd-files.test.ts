@@ -106,3 +106,32 @@ test('a table whose first header or cell only looks like another format is read'
   for (const header of ['<5 employees,City', '{id},City', 'Begin,City', '[name],City'])
     expect((await sampleOf(`${header}\n${rows}`)).layout.width).toBe(2)
 })
+
+test.each([
+  ['macintosh', [0x8e], [0x96]],
+  ['windows-1252', [0xe9], [0xf1]],
+] as const)('letters with accents are read as those of %s', async (encoding, acute, tilde) => {
+  const row = (i: number) => [
+    ...[Buffer.from(`Caf`), Buffer.from(acute), Buffer.from(` ${i},Se`), Buffer.from(tilde)],
+    Buffer.from(`or\u0027s,02108\r`),
+  ]
+  const content = Buffer.concat([
+    Buffer.from('Company,Owner,Zip\r'),
+    ...Array.from({ length: 20 }, (_, i) => row(i)).flat(),
+  ])
+  const sample = await readSample(memorySource(content))
+  expect(sample.encoding.encoding).toBe(encoding)
+  expect(sample.rows[3]).toEqual(['Café 3', "Señor's", '02108'])
+})
+
+test('a trade mark and curly quotes alone make no Macintosh file', async () => {
+  const row = Buffer.concat([
+    Buffer.from('Acme'),
+    Buffer.from([0x99]),
+    Buffer.from(',Joe'),
+    Buffer.from([0x92]),
+    Buffer.from('s\n'),
+  ])
+  const content = Buffer.concat([Buffer.from('Company,Owner\n'), ...Array.from({ length: 20 }, () => row)])
+  expect((await readSample(memorySource(content))).rows[3]).toEqual(['Acme™', 'Joe’s'])
+})
