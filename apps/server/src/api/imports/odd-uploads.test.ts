@@ -58,8 +58,8 @@ test.for([
   [
     'only rows that cannot be stored',
     `Company,City\n${`${'a long name '.repeat(9)}\0,b\n`.repeat(30)}`,
-    200,
-    /No row .* NUL/,
+    422,
+    /No row .* line 2: a NUL byte/,
   ],
 ] as const)('after %s the version before still serves', async ([, content, status, why]) => {
   const refused = await importFile(content)

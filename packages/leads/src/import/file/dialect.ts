@@ -1,4 +1,5 @@
 import { RowScanner } from './row-scanner.ts'
+import type { Reject } from './scan-options.ts'
 
 export const delimiters = [',', '\t', ';', '|', '^', '~'] as const
 export type Delimiter = (typeof delimiters)[number]
@@ -12,8 +13,12 @@ export type Dialect = {
 }
 
 /** The rows of a sample as text, in a dialect; they may have any number of cells. */
-export function sampleRows(text: Uint8Array, dialect: Dialect): string[][] {
-  const scanner = new RowScanner(dialect)
+export function sampleRows(
+  text: Uint8Array,
+  dialect: Dialect,
+  onReject?: (reject: Reject) => void,
+): string[][] {
+  const scanner = new RowScanner(onReject ? { ...dialect, onReject } : dialect)
   return asRows(scanner.push(text, true))
 }
 

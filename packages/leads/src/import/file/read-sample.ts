@@ -8,7 +8,7 @@ import { decodeSample, type SniffedEncoding, sniffEncoding } from './encoding.ts
 import { findLayout, type Layout } from './layout.ts'
 import { refuseBinary, refuseOtherFormats, refuseOtherTexts } from './refuse-formats.ts'
 import { RowScanner } from './row-scanner.ts'
-import { limits } from './scan-options.ts'
+import { limits, type Reject } from './scan-options.ts'
 import { findStrays, type StrayRows, withoutStrays } from './stray-rows.ts'
 
 const headBytes = 2 * 1024 * 1024
@@ -51,12 +51,11 @@ export async function readSample(source: ImportSource): Promise<Sample> {
   refuseBinary(text)
   refuseOtherTexts(text)
   const dialect = sniffDialect(text)
-  const rows = rowsOf(isWhole ? text : cut(text, dialect), dialect)
+  const { rows, firstReject } = rowsOf(isWhole ? text : cut(text, dialect), dialect)
   refuseNothing(rows)
   refuseWidth(rows)
   const layout = findLayout(rows)
-  if (rows.length <= layout.skipRows)
-    throw new AppError('invalid_request', 'There is no row below the header of this file')
+  if (rows.length <= layout.skipRows) throw noRow(firstReject)
   const parts = windows.map((window, i) =>
     windowRows(window, { encoding, dialect }, i === windows.length - 1),
   )
@@ -101,13 +100,27 @@ function cut(text: Uint8Array, { crEndsRow }: Dialect): Uint8Array {
   return whole
 }
 
-function rowsOf(text: Uint8Array, dialect: Dialect): string[][] {
+type ReadRows = { readonly rows: string[][]; readonly firstReject: Reject | undefined }
+
+function rowsOf(text: Uint8Array, dialect: Dialect): ReadRows {
+  let firstReject: Reject | undefined
   try {
-    return sampleRows(text, dialect)
+    const rows = sampleRows(text, dialect, (reject) => {
+      firstReject ??= reject
+    })
+    return { rows, firstReject }
   } catch (cause) {
     throw new AppError('invalid_request', 'Quotes are opened again and again and never closed', { cause })
   }
 }
+
+const noRow = (reject: Reject | undefined): AppError =>
+  new AppError(
+    'invalid_request',
+    reject
+      ? `No row below the header of this file can be read; line ${reject.line}: ${reject.reason}`
+      : 'There is no row below the header of this file',
+  )
 
 /** Every second row and so on, so that a long head does not outweigh the rest of the file. */
 function thin(rows: string[][]): string[][] {

@@ -50,8 +50,10 @@ export function withoutStrays(
 }
 
 function repeatOf(skipped: readonly (readonly string[])[]): (row: readonly string[]) => boolean {
-  const known = new Set(skipped.filter((row) => row.filter((cell) => cell !== '').length > 1).map(keyOf))
-  return (row) => known.has(keyOf(row))
+  const named = skipped.filter((row) => row.filter((cell) => cell !== '').length > 1)
+  const firsts = new Set(named.map(([first]) => first))
+  const known = new Set(named.map(keyOf))
+  return (row) => firsts.has(row[0]) && known.has(keyOf(row))
 }
 
 const keyOf = (row: readonly string[]): string => row.join('\u0001')
