@@ -105,3 +105,13 @@ test('days that a spreadsheet counts are dates', async () => {
   expect(report.columns.map(({ kind }) => kind)).toEqual(['text', 'date', 'number'])
   expect((await leads('days', 'c_start_date AS day'))[0]).toEqual({ day: '2024-03-05' })
 })
+
+test('a day of zeros is no day', async () => {
+  const zeros = ['00/00/0000', '0/0/00', '0000-00-00', '3/5/2024']
+  const report = await run('zeros', `Company,Birthday\n${many((i) => `Shop ${i},${zeros[i % 4]}`)}`)
+  expect(report.unreadable).toEqual([])
+  expect((await leads('zeros', 'c_birthday AS day')).slice(2, 4)).toEqual([
+    { day: null },
+    { day: '2024-03-05' },
+  ])
+})

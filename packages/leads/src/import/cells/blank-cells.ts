@@ -4,7 +4,8 @@
  */
 const always =
   '- -- --- . ? n/a #n/a null (null) <null> [null] (blank) \\n (none) <na> #value! #ref! #div/0! #name? #num! #null!'
-const typed = 'na n.a. nan nil none unknown unk tbd -99 -999 -9999 -99999 -999.0 -999.00 -9999.0 -9999.00'
+const typed =
+  'na n.a. nan nil none unknown unk tbd -99 -999 -9999 -99999 -999.0 -999.00 -9999.0 -9999.00 0/0/00 0/0/0000 00/00/0000 0000-00-00'
 
 const words = {
   always: new Set(always.split(' ')),

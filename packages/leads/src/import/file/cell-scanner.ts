@@ -183,7 +183,9 @@ export class CellScanner {
   }
 
   private waiting(from: number): number {
-    return this.end - from > limits.cellBytes ? this.broken('a quote is opened and never closed') : needMore
+    return this.end - from > limits.cellBytes
+      ? this.broken('a quote is opened and not closed within 1 MiB')
+      : needMore
   }
 
   /** Writes a byte that cannot be copied as it is; gives the position after it. */

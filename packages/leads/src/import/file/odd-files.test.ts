@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { memorySource } from '../testing.ts'
 import { readSample } from './read-sample.ts'
+import { rejectKindOf } from './reject-kind.ts'
+import { RowScanner } from './row-scanner.ts'
 
 const towns = ['Boston', 'Austin', 'Denver', 'Miami', 'Salem']
 const rowsOf = (row: (index: number, town: string) => string): string =>
@@ -134,4 +136,13 @@ test('a trade mark and curly quotes alone make no Macintosh file', async () => {
   ])
   const content = Buffer.concat([Buffer.from('Company,Owner\n'), ...Array.from({ length: 20 }, () => row)])
   expect((await readSample(memorySource(content))).rows[3]).toEqual(['Acme™', 'Joe’s'])
+})
+
+test('a quoted cell of more than a megabyte is said to be that', () => {
+  const reasons: string[] = []
+  const dialect = { delimiter: ',', isQuoted: true, crEndsRow: false }
+  const scanner = new RowScanner({ ...dialect, onReject: ({ reason }) => reasons.push(reason) })
+  scanner.push(Buffer.from(`1,"${'x'.repeat(1_200_000)}",2\n`).subarray(0, 1_100_000))
+  expect(reasons).toEqual(['a quote is opened and not closed within 1 MiB'])
+  expect(reasons.map(rejectKindOf)).toEqual(['quotes'])
 })
