@@ -79,6 +79,43 @@ test('QTI 1.2: feedback for all goes into the explanation, feedback of an option
   expect(file.questions[0]?.explanation).toBe('See lesson 2.\n\n- A one: No: that was later.')
 })
 
+test('QTI 1.2: the settings of a quiz are ignored by rule; its instructions belong to no question', async () => {
+  const field = (text: string) =>
+    `<qtimetadata><qtimetadatafield><fieldentry>${text}</fieldentry></qtimetadatafield></qtimetadata>`
+  const drawn =
+    '<selection_ordering><selection><selection_number>1</selection_number></selection></selection_ordering>'
+  const within = async (between: string) =>
+    await read(bank(`${between}${item1(right(equal('b')))}${between}${item1(right(equal('c')))}`))
+  const settings = await within(`${field('1')}${drawn}<duration>PT1H</duration><a:sectionmetadata/>`)
+  expect(refusals(settings)).toEqual([])
+  expect(settings.files[0]?.spans.map(({ fate }) => fate)).toEqual([
+    'ignored',
+    'in',
+    'ignored',
+    'in',
+    'ignored',
+  ])
+  for (const other of ['<rubric>Read.</rubric>', `${field('1')} Read.`, '<qtimetadata>Read.'])
+    expect(refusals(await within(other))).toHaveLength(2)
+})
+
+test('QTI 1.2: what is said to all wrong answers is told as left out', async () => {
+  const said = '<itemfeedback ident="wrong"><material><mattext>Try again.</mattext></material></itemfeedback>'
+  const file = await read(bank(item1(right(equal('b')), { more: said })))
+  expect(file.questions).toMatchObject([{ answer: 1, explanation: null }])
+  expect(changes(file)).toEqual(['What is said to right and wrong answers in general was left out'])
+})
+
+test.each(['fill_in_multiple_blanks_question', 'multiple_dropdowns_question', 'matching_question'])(
+  'QTI 1.2: a %s with one gap or pair is no choice of options',
+  async (kind) => {
+    const said = `<itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${kind}</fieldentry></qtimetadatafield></qtimetadata></itemmetadata>`
+    const file = await read(bank(item1(right(equal('b')), { more: said })))
+    expect(file.questions).toEqual([])
+    expect(refusals(file)).toEqual([expect.stringContaining('a quiz here is chosen from options')])
+  },
+)
+
 const item2 = (declared: string, body: string, more = '') =>
   `<?xml version="1.0"?><assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="i" title="t">
   <responseDeclaration identifier="R" cardinality="single" baseType="identifier">${declared}</responseDeclaration>

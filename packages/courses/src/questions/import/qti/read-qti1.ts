@@ -17,8 +17,12 @@ import { type ScoredChoice, scoreChoice, scoreTogether } from './score-qti1.ts'
 
 /** Reads QTI 1.2 (IMS Question & Test Interoperability), also as Canvas and Common Cartridge write it. */
 export function readQti1(text: string, pictures?: TextPictures): ReadText {
-  return readItems(text, { names: ['item'], read: (item) => readItem(item, pictures) })
+  return readItems(text, { names: ['item'], settings, read: (item) => readItem(item, pictures) })
 }
+
+/** What a quiz says of itself: how often it may be tried, how many questions are drawn. Instructions are none of it. */
+const settings =
+  /metadata$|control$|proc_?extension$|^(selection_ordering|outcomes_processing|duration|qticomment)$/
 
 const otherResponses: Readonly<Record<string, string>> = {
   response_str: 'Its answer is to be typed',
@@ -30,6 +34,10 @@ const otherResponses: Readonly<Record<string, string>> = {
 const otherKinds: Readonly<Record<string, string>> = {
   text_only_question: 'It is a description: it asks nothing.',
   file_upload_question: 'A file is to be uploaded: a quiz here is chosen from options.',
+  // With one gap or one pair these look like a choice of options, and a gap's options are all right.
+  fill_in_multiple_blanks_question: 'Its answer is to be typed: a quiz here is chosen from options.',
+  multiple_dropdowns_question: 'It has gaps in its text: a quiz here is chosen from options.',
+  matching_question: 'Pairs are to be matched: a quiz here is chosen from options.',
 }
 
 function metadata(item: XmlElement): ReadonlyMap<string, string> {
@@ -85,6 +93,7 @@ function readChoice(item: XmlElement, { presentation, response }: Asked, showing
   const question = showMaterial(withoutResponse(presentation, response), showing)
   const general = showFeedback(item, inAll(scored), showing)
   if (findAll(item, 'hint').length > 0) changes.push('Hints were left out')
+  noteUnshown(item, scored, showing)
   return weighOptions({ question, options, explanation: general, changes })
 }
 
@@ -128,6 +137,18 @@ function showFeedback(item: XmlElement, idents: readonly string[], showing: Show
     .map((feedback) => showMaterial(feedback, showing))
     .filter((text) => text !== '')
     .join('\n\n')
+}
+
+/** Feedback that no single option shows: what is said to all wrong answers, a solution. */
+function noteUnshown(
+  item: XmlElement,
+  scored: readonly ScoredChoice[],
+  { pictures, changes }: Showing,
+): void {
+  const shown = new Set(scored.flatMap(({ feedback }) => feedback))
+  const left = findAll(item, 'itemfeedback').filter(({ attributes }) => !shown.has(attributes.ident ?? ''))
+  if (left.some((feedback) => showMaterial(feedback, { pictures, changes: [] }) !== ''))
+    changes.push('What is said to right and wrong answers in general was left out')
 }
 
 /** The presentation without its options. */

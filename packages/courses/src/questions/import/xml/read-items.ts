@@ -1,7 +1,7 @@
 import { ignoredAs, PartsOfText } from '../collect-parts.ts'
 import { type Draft, type ReadText, Refusal } from '../read-file.ts'
 import { readXmlElement, type XmlElement } from './read-xml.ts'
-import { isFrame, splitXml, type XmlStretch } from './split-xml.ts'
+import { isFrame, isSettings, splitXml, type XmlStretch } from './split-xml.ts'
 
 export type ItemReader = {
   /** The elements that are questions, without prefix. */
@@ -10,6 +10,8 @@ export type ItemReader = {
   read(element: XmlElement): Draft
   /** Why an element is no question but left out by a rule; undefined for a question. */
   ignores?(element: XmlElement): string | undefined
+  /** The elements between the questions whose text is no question's, by their names without prefix. */
+  readonly settings?: RegExp
 }
 
 /** @returns whether a document type is declared, outside of comments and CDATA */
@@ -73,6 +75,8 @@ function readStretch(parts: PartsOfText, reader: ItemReader, stretch: XmlStretch
   if (kind === 'comment') parts.ignore(range, ignoredAs.comment)
   else if (kind === 'frame' && source.trim() === '') parts.ignore(range, ignoredAs.blank)
   else if (kind === 'frame' && isFrame(source)) parts.ignore(range, ignoredAs.frame)
+  else if (kind === 'frame' && reader.settings && isSettings(source, reader.settings))
+    parts.ignore(range, ignoredAs.settings)
   else if (kind === 'frame') parts.refuse(range, 'This belongs to no question.')
   else if (kind === 'open') parts.refuse(range, 'The question is not closed: its end tag is missing.')
   else readOne(parts, range, reader, source)

@@ -139,3 +139,22 @@ class XmlSplitter {
 
 /** Whether a stretch between the elements is markup only. */
 export const isFrame = (text: string): boolean => text.replace(/<[^<>]*>/g, '').trim() === ''
+
+const tag = /<(\/?)(?:[\w.-]+:)?([\w.-]+)[^<>]*>/g
+
+/**
+ * Whether all text of a stretch stands inside of elements with these names, as the settings of a quiz do.
+ * @param names matches a name without prefix
+ */
+export function isSettings(text: string, names: RegExp): boolean {
+  let outside = ''
+  let depth = 0
+  let from = 0
+  for (const { index, 0: whole, 1: slash, 2: name = '' } of text.matchAll(tag)) {
+    if (depth === 0) outside += text.slice(from, index)
+    from = index + whole.length
+    if (names.test(name) && !whole.endsWith('/>')) depth = Math.max(0, depth + (slash ? -1 : 1))
+  }
+  // One that is not closed hides nothing.
+  return depth === 0 && isFrame(outside + text.slice(from))
+}
