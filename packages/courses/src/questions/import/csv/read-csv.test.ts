@@ -107,3 +107,55 @@ test('a title above the names of the columns is refused by itself', async () => 
   expect(file.questions.map(({ question }) => question)).toEqual(['Q'])
   expect(refusals(file)).toEqual(['It stands above the names of the columns.'])
 })
+
+test('what a name says in brackets or behind a dash is no part of it', async () => {
+  const file = await read(
+    'Question - max 120 characters,Answer 1 – max 75 characters,"Answer 2\n(Optional)",Correct answer(s) - choose at least one\nQ,x,y,2\n',
+  )
+  expect(file.questions).toMatchObject([{ question: 'Q', options: ['x', 'y'], answer: 1 }])
+})
+
+test.each([
+  ['Question,Correct Answer,Incorrect Answer 1,Incorrect Answer 2 (Optional)', 0],
+  ['question,wrong_answer_1,wrong_answer_2,correct_answer', 2],
+  ['Question,Solution,Distractor A,Distractor B', 0],
+])('the right option may stand in a column of its own, beside wrong ones: %s', async (header, answer) => {
+  const file = await read(`${header}\nOne,1,2,3\nTwo,x,y,\nThree,,y,z\n`)
+  const options = [
+    ['1', '2', '3'],
+    ['x', 'y'],
+  ]
+  // A row whose right option stands behind an empty cell is told, and so is one without a right option.
+  expect(file.questions).toMatchObject(
+    answer === 0 ? options.map((texts) => ({ options: texts, answer })) : [{ options: options[0], answer }],
+  )
+  expect(refusals(file)).toHaveLength(answer === 0 ? 1 : 2)
+})
+
+test.each(['1,3', 'A; C', 'b and c', 'x | z', 'Option 1, Option 2'])(
+  'an answer that names several options, as %j, is refused for that',
+  async (answer) => {
+    for (const name of ['answer', 'key']) {
+      const file = await read(`question,${name},Option 1,Option 2,Option 3\nQ,"${answer}",x,y,z\n`)
+      expect(refusals(file)).toEqual(['2 options are right: a question here has one right option.'])
+    }
+  },
+)
+
+test('an answer with a comma is the text of an option', async () => {
+  const file = await read('question,answer,a,b,c\nQ,"a, c","a, c",x,y\n')
+  expect(file.questions).toMatchObject([{ options: ['a, c', 'x', 'y'], answer: 0 }])
+})
+
+test('why the answer is right is known by what people call it', async () => {
+  const file = await read('question,key,a,b,Answer explanation\nQ,A,x,y,Because.\n')
+  expect(file.questions).toMatchObject([{ explanation: 'Because.' }])
+})
+
+test('a title above the table, with another sign than the columns or with none, hides no columns', async () => {
+  for (const title of ['My bank', 'Hello, teachers, of all', ';;;']) {
+    const file = await read(`${title}\nquestion;key;a;b\nQ;A;x;y\n`)
+    expect(file.questions).toMatchObject([{ question: 'Q', options: ['x', 'y'] }])
+    expect(refusals(file)).toHaveLength(title === ';;;' ? 0 : 1)
+  }
+})

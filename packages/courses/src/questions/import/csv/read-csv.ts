@@ -3,7 +3,7 @@ import { readSafeCell } from '../../safe-cell.ts'
 import { ignoredAs, PartsOfText } from '../collect-parts.ts'
 import { type Draft, type ReadText, Refusal } from '../read-file.ts'
 import { rightOption } from './right-option.ts'
-import { type CsvRow, separatorLineOf, sniffSeparator, splitCsv } from './split-csv.ts'
+import { type CsvRow, separatorLineOf, separators, sniffSeparator, splitCsv } from './split-csv.ts'
 
 type Columns = {
   readonly question: number
@@ -13,24 +13,29 @@ type Columns = {
   readonly key: number | undefined
   /** Says the letter, the number or the text of the right option. */
   readonly answer: number | undefined
+  /** Is the right option itself: the others stand in columns of wrong ones. */
+  readonly right: number | undefined
 }
 
 const names = {
   question: /^(question|question text|questiontext|text|prompt|stem)$/,
-  explanation: /^(explanation|feedback|general feedback|rationale)$/,
+  explanation:
+    /^((correct )?(answer )?(explanation|feedback|rationale|reason)|general feedback|explanation of answer)$/,
   key: /^(key|letter|correct letter|answer letter)$/,
   answer:
     /^(answer|answers|correct|correct answer|correct answers|right|right answer|correct option|correct choice|solution)$/,
-  option: /^(option|choice|answer|distractor|alternative)? ?([a-z]|\d{1,5})$/,
+  option: /^(option|choice|answer|alternative)? ?([a-z]|\d{1,5})$/,
+  wrong: /^((incorrect|wrong|false) (answer|option|choice)|distractor) ?([a-z]|\d{1,5})?$/,
 } as const
 
 /** No option S. */
-const severalOptions = /^(option|choice|answer|distractor|alternative)s$/
+const severalOptions = /^(option|choice|answer|alternative)s$/
 
-/** A name as people mean it: `Option_A`, `optionA` and `Option A (text)` are one. */
+/** A name as people mean it: `Option_A`, `optionA`, `Option A (text)` and `Option A - at most 75 characters` are one. */
 const plainName = (name: string) =>
   name
     .replace(/\(.*?\)/g, ' ')
+    .replace(/\s[-–—]\s+\S+\s+\S.*$/s, '')
     .replace(/[\s_-]+/g, ' ')
     .trim()
     .toLowerCase()
@@ -44,14 +49,16 @@ export function findColumns(header: readonly string[]): Columns | undefined {
   }
   // A column "question" beside it is a number.
   const question = find(/^question ?text$/) ?? find(names.question)
-  const options = wanted.flatMap((name, at) =>
-    names.option.test(name) && !severalOptions.test(name) ? [at] : [],
-  )
-  if (question === undefined || options.length < 2) return undefined
-  return {
-    ...{ question, options, explanation: find(names.explanation) },
-    ...{ key: find(names.key), answer: find(names.answer) },
-  }
+  const named = (pattern: RegExp) => wanted.flatMap((name, at) => (pattern.test(name) ? [at] : []))
+  const options = named(names.option).filter((at) => !severalOptions.test(wanted[at] ?? ''))
+  const [answer, wrong] = [find(names.answer), named(names.wrong)]
+  if (question === undefined) return undefined
+  const read = { question, explanation: find(names.explanation), key: find(names.key) }
+  if (options.length >= 2) return { ...read, options, answer, right: undefined }
+  // Programs of games write the right answer into a column of its own, and the wrong ones beside it.
+  if (answer === undefined || wrong.length === 0) return undefined
+  const all = [answer, ...wrong].sort((one, other) => one - other)
+  return { ...read, options: all, answer: undefined, right: answer }
 }
 
 /** What is said of the line with the names: which columns no question takes anything of. */
@@ -69,8 +76,8 @@ function noteHeader(
 export function readCsv(text: string): ReadText {
   const parts = new PartsOfText(text)
   const named = separatorLineOf(text)
-  const rows = splitCsv(text, sniffSeparator(text)).slice(named === '' ? 0 : 1)
-  const at = rows.slice(0, mostAbove).findIndex(({ cells }) => hasKey(findColumns(cells)))
+  const rows = splitCsv(text, findSeparator(text)).slice(named === '' ? 0 : 1)
+  const at = findHeader(rows)
   const header = rows[at]
   const columns = header && findColumns(header.cells)
   if (!header || !columns) {
@@ -82,7 +89,8 @@ export function readCsv(text: string): ReadText {
   }
   if (named !== '') parts.ignore([0, named.length], 'The sign between the columns')
   for (const { from, to, cells } of rows.slice(0, at))
-    if (!isBlank(cells)) parts.refuse([from, to], 'It stands above the names of the columns.')
+    if (isBlank(cells)) parts.ignore([from, to], ignoredAs.blank)
+    else parts.refuse([from, to], 'It stands above the names of the columns.')
   parts.ignore([header.from, header.to], noteHeader(header.cells, columns))
   const hasZero = rows.some(({ cells }) => cells[columns.answer ?? -1]?.trim() === '0')
   const table: Table = { columns, header: header.cells, hasZero }
@@ -95,7 +103,19 @@ export function readCsv(text: string): ReadText {
 /** Titles and notes that people write above a table. */
 const mostAbove = 20
 
-const hasKey = (columns: Columns | undefined) => (columns?.key ?? columns?.answer) !== undefined
+const findHeader = (rows: readonly CsvRow[]) =>
+  rows.slice(0, mostAbove).findIndex(({ cells }) => hasKey(findColumns(cells)))
+
+/** A title above the table says nothing of the sign between its columns: then it is the one that parts their names. */
+function findSeparator(text: string): string {
+  const sniffed = sniffSeparator(text)
+  const head = text.slice(0, 20_000)
+  const fits = (sign: string) => findHeader(splitCsv(head, sign)) >= 0
+  return fits(sniffed) ? sniffed : ([...separators].find(fits) ?? sniffed)
+}
+
+const hasKey = (columns: Columns | undefined) =>
+  (columns?.key ?? columns?.answer ?? columns?.right) !== undefined
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
@@ -119,7 +139,12 @@ function readRow({ cells, starts, problem }: CsvRow, { columns, header, hasZero 
   // Too many of them are told whatever is right: they have no letters.
   const names = columns.options.map((at) => header[at]?.trim() ?? '')
   const said = { key: cell(columns.key), answer: cell(columns.answer), hasZero, names }
-  const right = options.length > questionLimits.options ? 0 : rightOption(options, said)
+  const right =
+    columns.right !== undefined
+      ? columns.options.indexOf(columns.right)
+      : options.length > questionLimits.options
+        ? 0
+        : rightOption(options, said)
   return {
     question: cell(columns.question),
     options: options.map((text, position) => {

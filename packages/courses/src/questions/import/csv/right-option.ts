@@ -18,24 +18,43 @@ const shorten = (text: string) => text.slice(0, 40)
 export function rightOption(options: readonly string[], { key, ...said }: Said): number {
   if (key === '') return byAnswer(options, said)
   const position = positionOfLetter(key)
+  if (position === undefined) requireOne(options, { ...said, answer: key })
   if (position === undefined || position >= options.length)
     throw new Refusal(`Its key “${shorten(key)}” is no letter of an option.`)
   return position
 }
 
-function byAnswer(options: readonly string[], { answer, hasZero, names }: Omit<Said, 'key'>): number {
+type Answer = Omit<Said, 'key'>
+
+/** @throws Refusal where an answer names several options, as `1,3` or `Rome; Paris` */
+function requireOne(options: readonly string[], { answer, names }: Answer): void {
+  const parts = answer.split(/[,;|/&]|\band\b/i).map((part) => part.trim())
+  const named = parts.filter((part) => part !== '').map((part) => [...positionsOf(part, { options, names })])
+  const all = new Set(named.flat())
+  if (all.size > 1 && named.every(({ length }) => length > 0))
+    throw new Refusal(`${named.length} options are right: a question here has one right option.`)
+}
+
+type Options = { readonly options: readonly string[]; readonly names: readonly string[] }
+
+/** The options that a text may mean: by their text, their letter or number, or the name of their column. */
+function positionsOf(answer: string, { options, names }: Options): Set<number> {
+  const lettered = positionOfLetter(answer) ?? (/^\d{1,2}$/.test(answer) ? Number(answer) - 1 : undefined)
+  const isPosition = lettered !== undefined && lettered >= 0 && lettered < options.length
+  const positions = new Set([...sameText(options, answer), ...(isPosition ? [lettered] : [])])
+  // "Option B" is the column of that name.
+  return positions.size > 0 ? positions : new Set(sameText(names.slice(0, options.length), answer))
+}
+
+function byAnswer(options: readonly string[], { answer, hasZero, names }: Answer): number {
   if (answer === '') throw new Refusal('No option is marked as the right one.')
   if (hasZero && /^\d+$/.test(answer) && !options.includes(answer))
     throw new Refusal(
       'An answer in this file is 0, so its numbers may begin at 0 or at 1: name letters in a column “key”.',
     )
-  const lettered = positionOfLetter(answer) ?? (/^\d{1,2}$/.test(answer) ? Number(answer) - 1 : undefined)
-  const isPosition = lettered !== undefined && lettered >= 0 && lettered < options.length
-  const positions = new Set([...sameText(options, answer), ...(isPosition ? [lettered] : [])])
-  // "Option B" is the column of that name.
-  if (positions.size === 0)
-    for (const position of sameText(names.slice(0, options.length), answer)) positions.add(position)
+  const positions = positionsOf(answer, { options, names })
   const [position] = positions
+  if (position === undefined) requireOne(options, { answer, hasZero, names })
   if (position === undefined) throw new Refusal(`Its answer “${shorten(answer)}” is none of its options.`)
   if (positions.size > 1)
     throw new Refusal(

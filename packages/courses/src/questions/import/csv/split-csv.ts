@@ -18,13 +18,15 @@ const separatorLine = /^sep=(.)(?=\r|\n|$)/i
 /** The line that names the separator, where there is one. */
 export const separatorLineOf = (text: string): string => separatorLine.exec(text)?.[0] ?? ''
 
+export const separators = [',', ';', '\t', '|'] as const
+
 /** The sign that the file names, or that stands most often in the first line, outside of quotes. */
 export function sniffSeparator(text: string): string {
   const [, named] = separatorLine.exec(text) ?? []
   if (named !== undefined) return named
   const end = text.search(/[\r\n]/)
   const head = (end < 0 ? text : text.slice(0, end)).replace(/"[^"]*"/g, '')
-  const counts = [',', ';', '\t', '|'].map((sign) => [head.split(sign).length, sign] as const)
+  const counts = separators.map((sign) => [head.split(sign).length, sign] as const)
   return counts.reduce((best, one) => (one[0] > best[0] ? one : best))[1]
 }
 
