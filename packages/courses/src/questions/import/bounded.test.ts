@@ -58,3 +58,25 @@ test.each([
   const whole = `${name === 'a.xml' ? '<quiz><question></question>' : ''}${name === 'a.txt' ? 'Q\nA. x\nB. y\nANSWER: A\n' : ''}${piece.repeat(length / piece.length)}`
   expect((await millisecondsOf(whole, name)).took).toBeLessThan(8_000)
 })
+
+test.each([
+  '<b>x</b>',
+  '<b>x</b>a>\n',
+  '[html]&nbsp;',
+  '[html]<b>&nbsp;',
+  '[html]<table><tr><td rowspan\\="999" colspan\\="999">',
+  '[html]<math><msup>',
+  '[html]a<b>.',
+  '[html]a<b>.a<i>.a<s>.',
+  '[html]<br> ',
+  '_',
+  ' ',
+  '[html]<span class\\="multilang" lang\\="a">',
+  '[html]<code><br>',
+  '\\{mlang en\\}',
+  '\\{mlang en\\}x\\{mlang\\}',
+])('a question made of %j again and again is read soon', async (piece) => {
+  const [, format = '', unit = ''] = /^(\[html\])?(.*)$/s.exec(piece) ?? []
+  const { took } = await millisecondsOf(`${format}Q${unit.repeat(length / unit.length)}x {=a ~b}`, 'a.gift')
+  expect(took).toBeLessThan(8_000)
+})

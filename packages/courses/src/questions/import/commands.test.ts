@@ -126,7 +126,7 @@ test('a picture that is none costs its question nothing else: its words stay, an
   expect(account.counts).toEqual({ in: 0, changed: 1, refused: 1 })
 })
 
-test('Moodle’s own pictures come in, and those of other sites are never asked for', async () => {
+test('Moodle’s own pictures come in, and those of other sites are links that are never asked for', async () => {
   const base64 = (await picture('green')).toString('base64')
   const bank = `<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[<p>Whose?
 <img src="@@PLUGINFILE@@/a%20face.jpg" alt="A face"> <img src="https://example.org/x.png" alt="Far"></p>]]></text>
@@ -135,10 +135,10 @@ test('Moodle’s own pictures come in, and those of other sites are never asked 
   const file = { name: 'bank.xml', bytes: textBytes(bank) }
   const account = await beginImport(fixture, author, { lessonId, file })
   expect(account.questions[0]?.question).toMatch(
-    /^Whose\?\s!\[A face\]\(\/api\/lesson-images\/\S+-a-face\.jpg\) Far$/,
+    /^Whose\?\s!\[A face\]\(\/api\/lesson-images\/\S+-a-face\.jpg\) \[Far\]\(<https:\/\/example\.org\/x\.png>\)$/,
   )
   const notes = account.files.flatMap(({ spans }) => spans.flatMap((span) => span.notes))
-  expect(notes).toContain('A picture was left out: Far')
+  expect(notes).toContain('A picture of another site became a link to it')
 })
 
 test('pictures that nobody brought in go with the import after a day; those of a lesson stay', async () => {

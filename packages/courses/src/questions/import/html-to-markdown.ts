@@ -1,6 +1,9 @@
+import { mathToText } from './math-to-text.ts'
+import { inOneLanguage } from './one-language.ts'
 import { type HtmlElement, type HtmlNode, parseHtml } from './parse-html.ts'
-import { plainToMarkdown } from './plain-to-markdown.ts'
+import { plainToMarkdown, withoutEndBlanks } from './plain-to-markdown.ts'
 import { toScript } from './script-characters.ts'
+import { tableToMarkdown } from './table-to-markdown.ts'
 
 export type HtmlContext = {
   /** Told what became different. */
@@ -17,23 +20,33 @@ const emphasis: Readonly<Record<string, string>> = {
   ...{ b: '**', strong: '**', i: '*', em: '*', cite: '*', del: '~~', s: '~~', strike: '~~' },
 }
 const codes = new Set(['code', 'tt', 'kbd', 'samp'])
+/** What they show is no text, and the text inside is for programs that cannot show it. */
+const leftOut = new Set(['audio', 'video', 'embed', 'iframe', 'input', 'select', 'svg', 'canvas'])
 
 /** HTML as Markdown that shows the same. Scripts, styles and what Markdown cannot say are left out. */
 export function htmlToMarkdown(html: string, context: HtmlContext): string {
-  return renderBlock(parseHtml(html), { ...context, inside: new Set() })
-    .replace(/[^\S\n]+\n/g, '\n')
+  const read = renderBlock(inOneLanguage(parseHtml(html), context.changes), { ...context, inside: new Set() })
+  return withoutEndBlanks(read)
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }
 
-const isBlock = (node: HtmlNode) => typeof node !== 'string' && blocks.test(node.name)
+const isBlock = (node: HtmlNode) =>
+  typeof node !== 'string' && (blocks.test(node.name) || isCodeInLines(node))
+
+/** People also write a program line by line into `code`. */
+const isCodeInLines = ({ name, children }: HtmlElement) =>
+  codes.has(name) && children.some((child) => typeof child !== 'string' && child.name === 'br')
 
 /** The children of a block: stretches of inline nodes are paragraphs. */
 function renderBlock(element: HtmlElement, context: Rendering): string {
   const pieces: string[] = []
   let line: HtmlNode[] = []
   const endLine = () => {
-    const text = renderInline(line, context).trim()
+    // Several blanks that do not break are an indent.
+    const text = renderInline(line, context)
+      .trimEnd()
+      .replace(/^[ \t\n]+/, '')
     if (text !== '') pieces.push(text)
     line = []
   }
@@ -51,11 +64,17 @@ function renderBlock(element: HtmlElement, context: Rendering): string {
 
 /** A `span` around paragraphs is a block. */
 const holdsBlock = (node: HtmlNode): boolean =>
-  typeof node !== 'string' && node.children.some((child) => isBlock(child) || holdsBlock(child))
+  typeof node !== 'string' &&
+  !isShown(node) &&
+  node.children.some((child) => isBlock(child) || holdsBlock(child))
+
+/** What is shown by itself, whatever stands inside. */
+const isShown = ({ name }: HtmlElement) => leftOut.has(name) || name === 'math'
 
 function renderElement(element: HtmlElement, context: Rendering): string {
   const { name } = element
-  if (name === 'pre') return renderCode(element)
+  if (name === 'pre') return writeCode(textOf(element))
+  if (codes.has(name)) return writeCode(linesOf(element))
   if (name === 'hr') return '---'
   if (name === 'table') return renderTable(element, context)
   if (name === 'ul' || name === 'ol') return renderList(element, context)
@@ -71,8 +90,19 @@ const textOf = (node: HtmlNode): string =>
 
 const longestRun = (text: string) => Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
 
-function renderCode(element: HtmlElement): string {
-  const text = textOf(element).replace(/^\n+|\s+$/g, '')
+/** The lines of a text end at each `br` and nowhere else; its indents are blanks that do not break. */
+function linesOf(element: HtmlElement): string {
+  const joined = (node: HtmlNode): string => {
+    if (typeof node === 'string') return node.replace(/[ \t]*[\n\r]+[ \t]*/g, '\r').replaceAll('\u00a0', ' ')
+    return node.name === 'br' ? '\n' : node.children.map(joined).join('')
+  }
+  return joined(element)
+    .replace(/\r?\n\r?/g, '\n')
+    .replaceAll('\r', ' ')
+}
+
+function writeCode(source: string): string {
+  const text = source.replace(/^\n+/, '').trimEnd()
   if (text === '') return ''
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
   return `${fence}\n${text}\n${fence}`
@@ -89,75 +119,121 @@ function renderList(element: HtmlElement, context: Rendering): string {
     .join('\n')
 }
 
-function listRows(element: HtmlElement): HtmlElement[] {
-  return element.children.flatMap((child) => {
-    if (typeof child === 'string') return []
-    return child.name === 'tr' ? [child] : listRows(child)
-  })
-}
-
-function renderTable(element: HtmlElement, context: Rendering): string {
-  const rows = listRows(element).map((row) =>
-    row.children
-      .filter((cell) => typeof cell !== 'string')
-      .map((cell) =>
-        renderBlock(cell, context)
-          .replace(/\\?\n+/g, ' ')
-          .replace(/(?<!\\)\|/g, '\\|'),
-      ),
+const renderTable = (element: HtmlElement, context: Rendering): string =>
+  tableToMarkdown(element, (cell) =>
+    renderBlock(cell, context)
+      .replace(/\\?\n+/g, ' ')
+      .replace(/(?<!\\)\|/g, '\\|'),
   )
-  const width = Math.max(0, ...rows.map(({ length }) => length))
-  if (width === 0) return ''
-  const line = (cells: readonly string[]) =>
-    `| ${Array.from({ length: width }, (_, at) => cells[at] ?? '').join(' | ')} |`
-  const [head = [], ...body] = rows
-  return [line(head), line(Array.from({ length: width }, () => '---')), ...body.map(line)].join('\n')
+
+/** What stands side by side with the same emphasis, as programs of texts write it word by word, is one stretch. */
+function joinEmphasis(nodes: readonly HtmlNode[]): HtmlNode[] {
+  const joined: HtmlNode[] = []
+  for (const node of nodes) {
+    const last = joined.at(-1)
+    if (typeof node === 'string' || emphasis[node.name] === undefined) joined.push(node)
+    else if (typeof last === 'object' && emphasis[last.name] === emphasis[node.name])
+      for (const child of node.children) last.children.push(child)
+    else joined.push({ ...node, children: [...node.children] })
+  }
+  return joined
 }
 
-function renderInline(nodes: readonly HtmlNode[], context: Rendering): string {
-  let out = ''
+const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\t'
+
+/** Lines that `br` ends: without blanks around the ends, and without those that nothing follows. */
+function joinLines(lines: readonly string[]): string {
+  const last = lines.findLastIndex((line) => line !== '')
+  return lines
+    .slice(0, last + 1)
+    .map((line, at) => {
+      let [from, to] = [0, line.length]
+      if (at > 0) while (isBlank(line[from])) from++
+      if (at < last || last + 1 < lines.length) while (to > from && isBlank(line[to - 1])) to--
+      return line.slice(from, to)
+    })
+    .join('\\\n')
+}
+
+function renderInline(given: readonly HtmlNode[], context: Rendering): string {
+  const nodes = joinEmphasis(given)
+  const pieces: string[] = []
+  let before: string | undefined
   for (const [at, node] of nodes.entries()) {
-    const text = renderNode(node, context)
-    if (typeof node === 'string' || emphasis[node.name] === undefined) out += text
-    else out += standsApart(out, text, nodes[at + 1]) ? text : (renderInline(node.children, context) ?? '')
+    const mark = typeof node === 'string' ? undefined : emphasis[node.name]
+    const text =
+      typeof node === 'string' || mark === undefined
+        ? renderNode(node, context)
+        : renderEmphasis(node, { mark, before, next: nodes[at + 1] }, context)
+    pieces.push(text)
+    before = text.at(-1) ?? before
   }
-  return out.replace(/[^\S\n]*\\\n[^\S\n]*/g, '\\\n').replace(/(\\\n)+$/, '')
+  return joinLines(pieces.join('').split('\\\n'))
 }
 
 /** Between letters, emphasis that starts or ends with a sign is not read as emphasis. */
-function standsApart(before: string, text: string, next: HtmlNode | undefined): boolean {
+function standsApart(before: string | undefined, text: string, next: HtmlNode | undefined): boolean {
   const inner = text.trim().replace(/^[*~]+|[*~]+$/g, '')
   const behind = next === undefined ? '' : (textOf(next)[0] ?? '')
   const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
-  const startsInside = !/^\s/.test(text) && isLetter(before.at(-1)) && !isLetter(inner[0])
+  const startsInside = !/^\s/.test(text) && isLetter(before) && !isLetter(inner[0])
   const endsInside = !/\s$/.test(text) && isLetter(behind) && !isLetter(inner.at(-1))
   return !startsInside && !endsInside
 }
 
+/** Blanks as browsers show them: one that does not break is a blank, several are kept. */
+const joinBlanks = (text: string) =>
+  text.replace(/\s+/g, (run) => {
+    const isKept = run.indexOf('\u00a0') !== run.lastIndexOf('\u00a0')
+    return isKept ? run.replace(/[^\u00a0]+/g, ' ').slice(0, 100) : ' '
+  })
+
 function renderNode(node: HtmlNode, context: Rendering): string {
-  if (typeof node === 'string') return plainToMarkdown(node.replace(/\s+/g, ' '), { isPart: true })
+  if (typeof node === 'string') return plainToMarkdown(joinBlanks(node), { isPart: true })
   const { name, attributes, children } = node
   if (name === 'br') return '\\\n'
   if (name === 'img') return renderPicture(attributes, context)
   if (name === 'object') return renderObject(node, context)
   if (codes.has(name)) return renderInlineCode(textOf(node))
   if (name === 'sub' || name === 'sup') return renderScript(node, context)
-  const mark = emphasis[name]
-  if (mark !== undefined) return renderEmphasis(node, mark, context)
-  const text = renderInline(children, context)
-  if (name === 'a') return renderLink(attributes.href ?? '', text)
-  if (name === 'q') return `“${text}”`
-  if (name === 'math') context.changes.push('A formula is written as plain text')
-  if (['audio', 'video', 'embed', 'input', 'select', 'svg', 'canvas'].includes(name))
+  if (name === 'math') return writeFormula(mathToText(node), context)
+  if (leftOut.has(name)) {
     context.changes.push(`What <${name}> shows was left out`)
+    return ''
+  }
+  if (name === 'rp') return ''
+  const text = renderInline(children, context)
+  if (name === 'a') return renderLink(attributes.href ?? '', text, context)
+  if (name === 'q') return `“${text}”`
+  // How the characters before it are read.
+  if (name === 'rt') return text.trim() === '' ? '' : `(${text.trim()})`
   return text
 }
 
-function renderEmphasis({ children }: HtmlElement, mark: string, context: Rendering): string {
+function writeFormula(formula: string, context: Rendering): string {
+  context.changes.push('A formula is written as plain text')
+  return plainToMarkdown(formula.replace(/ {2,}/g, ' ').trim(), { isPart: true })
+}
+
+type Beside = {
+  readonly mark: string
+  readonly before: string | undefined
+  readonly next: HtmlNode | undefined
+}
+
+/** Its text is read once, with or without its marks: emphasis may be deep. */
+function renderEmphasis(
+  { children }: HtmlElement,
+  { mark, before, next }: Beside,
+  context: Rendering,
+): string {
   if (context.inside.has(mark)) return renderInline(children, context)
   const text = renderInline(children, { ...context, inside: new Set([...context.inside, mark]) })
-  const [, before = '', inner = '', behind = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
-  return inner === '' ? before : `${before}${mark}${inner}${mark}${behind}`
+  const inner = text.trim()
+  if (inner === '') return text
+  const ahead = text.slice(0, text.length - text.trimStart().length)
+  const marked = `${ahead}${mark}${inner}${mark}${text.slice(ahead.length + inner.length)}`
+  return standsApart(before, marked, next) ? marked : text
 }
 
 function renderInlineCode(text: string): string {
@@ -174,8 +250,12 @@ function renderScript(node: HtmlElement, context: Rendering): string {
   return toScript(text, node.name === 'sub' ? 'sub' : 'sup')
 }
 
-function renderLink(href: string, text: string): string {
-  if (!/^(https?:|mailto:)/i.test(href) || text.trim() === '') return text
+function renderLink(href: string, text: string, { changes }: Rendering): string {
+  if (!/^(https?:|mailto:)/i.test(href)) {
+    if (!/^\s*(#|javascript:|$)/i.test(href)) changes.push('A link without a whole address was left out')
+    return text
+  }
+  if (text.trim() === '') return text
   return `[${text}](<${href.replace(/[<>\s]/g, encodeURIComponent)}>)`
 }
 
@@ -189,9 +269,23 @@ function renderObject({ attributes, children }: HtmlElement, context: Rendering)
   return plainToMarkdown(words, { isPart: true })
 }
 
-function renderPicture({ src = '', alt = '' }: Readonly<Record<string, string>>, context: Rendering): string {
+/** Canvas and Moodle write formulas as pictures and say them beside. */
+function formulaIn({ class: classes = '', title, alt, ...more }: Readonly<Record<string, string>>) {
+  const isFormula = /(^|\s)(equation_image|texrender|Wirisformula)(\s|$)/.test(classes)
+  const said = more['data-equation-content'] ?? (isFormula ? title || alt : undefined)
+  return said?.replace(/^LaTeX:\s*/, '')
+}
+
+function renderPicture(attributes: Readonly<Record<string, string>>, context: Rendering): string {
+  const { src = '', alt = '' } = attributes
   const shown = context.picture?.(src, alt)
   if (shown !== undefined) return shown
+  const formula = formulaIn(attributes)
+  if (formula) return writeFormula(formula, context)
+  if (/^https?:\/\//i.test(src.trim())) {
+    context.changes.push('A picture of another site became a link to it')
+    return renderLink(src.trim(), plainToMarkdown(alt.trim() || src.trim(), { isPart: true }), context)
+  }
   context.changes.push(alt === '' ? 'A picture was left out' : `A picture was left out: ${alt}`)
   return plainToMarkdown(alt, { isPart: true })
 }

@@ -50,8 +50,11 @@ export function parseHtml(html: string): HtmlElement {
     at = tag?.end ?? start + 1
     if (tag?.name === undefined) continue
     if (tag.isEnd) closeElement(open, tag.name)
-    else if (unread.has(tag.name)) at = endOfUnread(html, tag.name, at)
-    else openElement(open, tag)
+    else if (unread.has(tag.name)) {
+      // What a frame shows is left out, and said.
+      if (tag.name === 'iframe') openElement(open, { ...tag, isEmpty: true })
+      at = endOfUnread(html, tag.name, at)
+    } else openElement(open, tag)
   }
   addText(html.slice(at))
   return root

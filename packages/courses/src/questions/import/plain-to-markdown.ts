@@ -2,6 +2,13 @@
 const lineStart = /^(\s{0,3})(#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|={1,}\s*$|-{3,}\s*$|~{3,}|`{3,})/
 const numbered = /^(\s{0,3}\d{1,9})([.)])(?=\s|$)/
 
+/** Without the blanks at the ends of lines: two of them would break a line in Markdown. */
+export const withoutEndBlanks = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+
 type Surroundings = { /** Whether text with the same signs may stand around it. */ readonly isPart?: boolean }
 
 /**
@@ -44,11 +51,13 @@ function escapeSigns(text: string, isPart: boolean): string {
 
 const isWord = (sign: string) => /[\p{L}\p{N}]/u.test(sign)
 
+const longestGap = 200
+
 /** A run of underscores between blanks is a gap to be filled in, and emphasises nothing. */
 function isGap(text: string, at: number): boolean {
   let from = at
-  while (text[from - 1] === '_') from--
+  while (text[from - 1] === '_' && at - from < longestGap) from--
   let to = at
-  while (text[to + 1] === '_') to++
+  while (text[to + 1] === '_' && to - at < longestGap) to++
   return to - from >= 2 && /^\s?$/.test(text[from - 1] ?? '') && /^[\s.,;:!?]?$/.test(text[to + 1] ?? '')
 }

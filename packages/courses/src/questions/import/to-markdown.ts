@@ -1,23 +1,44 @@
 import { decodeEntities } from './entities.ts'
 import { type HtmlContext, htmlToMarkdown } from './html-to-markdown.ts'
-import { plainToMarkdown } from './plain-to-markdown.ts'
+import { withoutLanguageMarks } from './one-language.ts'
+import { plainToMarkdown, withoutEndBlanks } from './plain-to-markdown.ts'
 
 /** How a text of a file is written. `moodle`: plain text in which tags and character references are read. */
 export type TextFormat = 'html' | 'markdown' | 'plain' | 'moodle'
 
 /** A text of a file as Markdown that shows the same. */
 export function toMarkdown(text: string, format: TextFormat, context: HtmlContext): string {
-  const unified = text.replace(/\r\n?/g, '\n').trim()
+  const whole = text.replace(/\r\n?/g, '\n').trim()
+  const unified = withoutLanguageMarks(whole, context.changes)
   if (format === 'markdown') return unified
   if (format === 'html') return htmlToMarkdown(unified, context)
-  // Two blanks at the end of a line would break it in Markdown.
-  const lines = unified.replace(/[^\S\n]+\n/g, '\n')
+  const lines = withoutEndBlanks(unified)
   if (format === 'plain') return plainToMarkdown(lines)
   if (isFormatted(unified)) {
-    const read = htmlToMarkdown(unified.replace(/\n/g, '<br>'), context)
+    const read = htmlToMarkdown(breakLines(unified), context)
     if (read !== '') return read
   }
   return plainToMarkdown(decodeEntities(lines))
+}
+
+const lineTag =
+  /^<\/?(br|hr|p|div|ul|ol|li|table|tbody|thead|tr|td|th|h[1-6]|pre|blockquote|center)\b[^<>]*>$/i
+
+const longestTag = 300
+
+/**
+ * Ends of lines as tags. Beside a tag that ends a line itself there is no second one: programs write `<br>` at the ends of
+ * lines.
+ */
+function breakLines(text: string): string {
+  return text.replace(/\s+/g, (blanks, at: number) => {
+    if (!blanks.includes('\n')) return blanks
+    const to = at + blanks.length
+    const [before = ''] = /<[^<>]*>$/.exec(text.slice(Math.max(0, at - longestTag), at)) ?? []
+    const [behind = ''] = /^<[^<>]*>/.exec(text.slice(to, to + longestTag)) ?? []
+    const isOver = lineTag.test(before) || lineTag.test(behind)
+    return blanks.replaceAll('\n', isOver ? ' ' : '<br>')
+  })
 }
 
 const paired = new Set(
