@@ -14,7 +14,7 @@ import { readQti2 } from './qti/read-qti2.ts'
 import type { Fate, ReadQuestion, ReadText } from './read-file.ts'
 import { sniffFormat } from './sniff-format.ts'
 import { findUnreadEncoding, readSourceText } from './source-text.ts'
-import { findUnreadFormat } from './unread-formats.ts'
+import { findUnreadBytes, findUnreadDocument, findUnreadFormat } from './unread-formats.ts'
 
 export type FileToRead = { readonly name: string; readonly bytes: Uint8Array }
 
@@ -54,6 +54,8 @@ function readText({ name, bytes }: FileToRead, pictures: TextPictures, firstQues
     account: wholeFile({ name, size: bytes.length, fate: 'refused', note }),
     questions: [],
   })
+  const noText = findUnreadBytes(bytes)
+  if (noText !== undefined) return refuse(noText)
   const unread = findUnreadEncoding(bytes)
   if (unread !== undefined) return refuse(`Its encoding is ${unread}: please save it as UTF-8.`)
   const source = readSourceText(bytes)
@@ -108,19 +110,25 @@ function wholeFile({ name, size, fate, note }: Whole): FileAccount {
 const isTextName = (name: string) => /\.(xml|qti|dat|txt|gift|csv|tsv)$/i.test(name)
 const isPackageName = (name: string) => /\.(zip|imscc|mbz|tar|t?gz|7z|rar)$/i.test(name)
 const innerPackage = 'A package inside of a package is not read: unpack it, and bring it in by itself.'
+const otherFile = 'Files of this kind are not read'
 /** What macOS writes beside each file. */
 const isShadow = (name: string) => /(^|\/)(__MACOSX\/|\._)/.test(name)
 const isWanted = (name: string) => !isShadow(name) && (isTextName(name) || isPictureName(name))
 
 async function readPackage({ name, bytes }: FileToRead): Promise<QuestionsOfFile> {
+  const refuse = (note: string): QuestionsOfFile => {
+    const account = wholeFile({ name, size: bytes.length, fate: 'refused', note })
+    return { format: 'zip', files: [{ ...account, format: 'zip' }], questions: [], pictures: [] }
+  }
   let zipped: ZippedFile[]
   try {
     zipped = await readZip(bytes, isWanted)
   } catch (error) {
     if (!(error instanceof ZipProblem)) throw error
-    const account = wholeFile({ name, size: bytes.length, fate: 'refused', note: error.message })
-    return { format: 'zip', files: [{ ...account, format: 'zip' }], questions: [], pictures: [] }
+    return refuse(error.message)
   }
+  const document = findUnreadDocument(zipped.map((file) => file.name))
+  if (document !== undefined) return refuse(document)
   const files: FileAccount[] = []
   const questions: ReadQuestion[] = []
   const seen = new Map<string, string>()
@@ -156,7 +164,7 @@ function readZipped(
       account: wholeFile({ name, size, fate: 'ignored', note: 'A picture that no question shows' }),
       questions: [],
     }
-  if (!bytes) return { account: wholeFile({ name, size, fate: 'ignored', note }), questions: [] }
+  if (!bytes) return { account: wholeFile({ name, size, fate: 'ignored', note: otherFile }), questions: [] }
   const read = readText({ name, bytes }, pictures, first)
   // A manifest, the settings of a quiz, a page: part of the package by its rules.
   const { spans } = read.account

@@ -25,11 +25,36 @@ const otherEncoding = /^(gb|big5|euc|shift|sjis|iso-2022|utf-?7|utf-?32|ucs-4|cp
 const declaredIn = (buffer: Buffer): string =>
   declaredEncoding.exec(buffer.toString('latin1', 0, 300))?.[1] ?? ''
 
-/** The encoding that an XML file declares, where it is written in it and we do not read it. */
+/**
+ * Whether a text that is no UTF-8 is none of Western Europe either, in whose languages letters beyond ASCII stand among
+ * others: in Cyrillic, Greek or Chinese texts they stand in long runs.
+ */
+function isFarFromWestern(buffer: Buffer): boolean {
+  let [beyond, inRuns, run, controls] = [0, 0, 0, 0]
+  for (const byte of buffer) {
+    if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13) controls++
+    run = byte < 0x80 ? 0 : run + 1
+    if (run > 0) beyond++
+    if (run === 4) inRuns += 4
+    else if (run > 4) inRuns++
+  }
+  return controls <= 3 && inRuns * 2 > beyond
+}
+
+/** Without a mark, and without a zero in every second byte. */
+const isBytewise = (buffer: Buffer) =>
+  !/^(fffe|feff|efbbbf|00|..00)/.test(buffer.toString('hex', 0, 4)) &&
+  !isUtf8(buffer) &&
+  !looksLikeUtf8(buffer)
+
+/** The encoding of a file, where we do not read it: what an XML file declares, or what its bytes can't be. */
 export function findUnreadEncoding(bytes: Uint8Array): string | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const declared = declaredIn(buffer)
-  if (!otherEncoding.test(declared)) return undefined
+  if (!otherEncoding.test(declared)) {
+    const isKnown = oneByte.test(declared) || !isBytewise(buffer)
+    return !isKnown && isFarFromWestern(buffer) ? 'not known here' : undefined
+  }
   // The escape character begins other characters in texts that hold ASCII only.
   const isRead = isUtf8(buffer) && !buffer.includes(0x1b) && !/^utf-?7$|^hz/i.test(declared)
   return isRead ? undefined : declared

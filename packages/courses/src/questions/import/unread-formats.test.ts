@@ -25,6 +25,20 @@ test.each([
   ['item.xml', qti3, 'It is QTI 3,'],
   ['problem.xml', olx, 'It is OLX,'],
   ['bank.csv', brightspace, 'as Brightspace imports it'],
+  [
+    'pool.dat',
+    '<POOL><QUESTION_TRUEFALSE id="q"/><QUESTION_ESSAY id="q"/> </POOL>'.replaceAll('/>', ' />'),
+    'of an old Blackboard',
+  ],
+  ['bank.xml', '<examview ><question type="mc"><text>Q</text></question></examview>', 'of ExamView'],
+  [
+    'questions.xml',
+    '<question_categories ><question id="2"><name>Q</name></question></question_categories>',
+    'backup of a Moodle',
+  ],
+  ['note.txt', '{\\rtf1\\ansi Which? \\{=a ~b\\}}', 'It is RTF,'],
+  ['note.txt', '%PDF-1.4\n1 0 obj', 'It is a PDF,'],
+  ['bank.txt', '{"question":"Which?"}\n{"question":"Who?"}\n', 'It is JSON,'],
 ])(
   '%s in a format that is not read is refused by its name, alone and in a package',
   async (name, text, said) => {
@@ -75,4 +89,52 @@ test('a question about QTI 3, OLX or Brightspace is a question', async () => {
       await readTextFile(`question,key,a,b\n"${text}",A,x,y\n`, 'bank.csv'),
     ])
       expect(file.questions, text).toHaveLength(1)
+})
+
+test.each([
+  ['89504e470d0a1a0a', 'a picture'],
+  ['ffd8ffe000104a46', 'a picture'],
+  ['1f8b080000000000', 'Of a Moodle backup'],
+  ['d0cf11e0a1b11ae1', 'an old office program'],
+])('a file that begins with %s is refused as what it is', async (beginning, said) => {
+  const file = await readQuestionsOf({ name: 'bank.txt', bytes: Buffer.from(`${beginning}00`, 'hex') })
+  expect(gapsOf(file)).toEqual([])
+  expect(refusals(file)).toEqual([expect.stringContaining(said)])
+})
+
+test.each([
+  ['word/document.xml', 'of Word'],
+  ['xl/workbook.xml', 'save its sheet as CSV'],
+  ['h5p.json', 'It is H5P'],
+  ['moodle_backup.xml', 'backup of a Moodle'],
+  ['mimetype', 'another program'],
+])('the document of a program is refused as such, and not read file by file: %s', async (inside, said) => {
+  const bytes = await zipOf({ '[Content_Types].xml': '<Types/>', [inside]: 'x' })
+  const file = await readQuestionsOf({ name: 'bank.zip', bytes })
+  expect(gapsOf(file)).toEqual([])
+  expect(notes(file)).toEqual([[['refused', expect.stringContaining(said)]]])
+})
+
+test('a file of a package that is not opened is not said to hold no questions', async () => {
+  const bytes = await zipOf({ 'one.gift': gift('One?'), 'two.xlsx': 'x', 'note.xml': '<a/>' })
+  expect(notes(await readQuestionsOf({ name: 'bank.zip', bytes })).slice(1)).toEqual([
+    [['ignored', 'Files of this kind are not read']],
+    [['ignored', 'It holds no questions']],
+  ])
+})
+
+test.each([
+  ['windows-1251', 'cae0eaeee920e3eef0eee43f207b3dcceef1eae2e0207ecae8e5e27d'],
+  ['Shift_JIS', '93fa967b82cc8ef1937382cd3f7b3d938c8b9e7e91e58de37d'],
+])('letters of %s are not taken for those of Western Europe', async (_, text) => {
+  const file = await readQuestionsOf({ name: 'a.gift', bytes: Buffer.from(text, 'hex') })
+  expect(gapsOf(file)).toEqual([])
+  expect(refusals(file)).toEqual(['Its encoding is not known here: please save it as UTF-8.'])
+})
+
+test('a text of Western Europe in an old encoding is read, whatever few letters stand together', async () => {
+  const bytes = Buffer.from('Où ça « naïve » ? {=été ~àéîõü}', 'latin1')
+  expect((await readQuestionsOf({ name: 'a.gift', bytes })).questions).toMatchObject([
+    { options: ['été', 'àéîõü'] },
+  ])
 })

@@ -5,9 +5,7 @@ const olx = /<(multiplechoiceresponse|choiceresponse|optionresponse|stringrespon
 
 const instead = 'please bring its questions as GIFT, Moodle XML, QTI 1.2 or 2.1, or CSV.'
 
-/** A text of GIFT may begin with the same signs, and is no JSON as a whole. */
-function isJson(text: string): boolean {
-  if (!/^[[{]/.test(text)) return false
+function isParsed(text: string): boolean {
   try {
     JSON.parse(text)
     return true
@@ -16,6 +14,66 @@ function isJson(text: string): boolean {
   }
 }
 
+/** A text of GIFT may begin with the same signs, and is no JSON: neither as a whole, nor line by line. */
+const isJson = (text: string): boolean =>
+  (/^[[{]/.test(text) && isParsed(text)) || (/^\{\s*"/.test(text) && isParsed(/^.*/.exec(text)?.[0] ?? ''))
+
+const moodleBackup =
+  'It is a backup of a Moodle course, which is not read: please export its questions as Moodle XML.'
+const inPlainText = 'please save its questions as plain text (UTF-8) in GIFT or Aiken.'
+
+/** Formats of XML for questions, by the name of an element that only they have. */
+const xmlFormats: readonly (readonly [RegExp, string])[] = [
+  [/<(\w+:)?qti-assessment-item[\s>]/, `It is QTI 3, which is not read: ${instead}`],
+  [olx, `It is OLX, as Open edX writes it, which is not read: ${instead}`],
+  [
+    /<QUESTION_(MULTIPLECHOICE|MULTIPLEANSWER|TRUEFALSE|ESSAY|MATCH|FILLINBLANK)[\s>]/,
+    `It is a pool of an old Blackboard, which is not read: ${instead}`,
+  ],
+  [/<examview[\s>]/, `It is a bank of ExamView, which is not read: ${instead}`],
+  [/<(question_categories|moodle_backup)[\s>]/, moodleBackup],
+]
+
+/** How files begin that are no text, by their first bytes. */
+const beginnings: readonly (readonly [string, string])[] = [
+  ['25504446', `It is a PDF, which is not read: ${inPlainText}`],
+  ['7b5c727466', `It is RTF, the text of a word processor: ${inPlainText}`],
+  ['d0cf11e0', 'It is a document of an old office program: please save it as plain text or CSV (UTF-8).'],
+  ['89504e47', 'It is a picture: questions are read from texts.'],
+  ['ffd8ff', 'It is a picture: questions are read from texts.'],
+  ['47494638', 'It is a picture: questions are read from texts.'],
+  [
+    '1f8b',
+    'It is an archive that is not read. Of a Moodle backup, please export the questions as Moodle XML; else please unpack it.',
+  ],
+  ['377abcaf', 'It is an archive that is not read: please unpack it, or pack it as ZIP.'],
+  ['52617221', 'It is an archive that is not read: please unpack it, or pack it as ZIP.'],
+]
+
+/** What is said of a file that is no text at all, by how it begins; undefined for every other. */
+export function findUnreadBytes(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 8)).toString('hex')
+  return beginnings.find(([beginning]) => start.startsWith(beginning))?.[1]
+}
+
+/** Documents that are ZIP packages, by a file that only they have. */
+const documents: readonly (readonly [RegExp, string])[] = [
+  [
+    /^xl\/workbook\.\w+$/,
+    'It is a workbook of Excel, which is not read: please save its sheet as CSV (UTF-8).',
+  ],
+  [/^word\/document\.xml$/, `It is a document of Word, which is not read: ${inPlainText}`],
+  [/^ppt\/presentation\.xml$/, `It is a presentation, which is not read: ${inPlainText}`],
+  [/^h5p\.json$/, `It is H5P, which is not read: ${instead}`],
+  [/^collection\.anki\w*$/, `It is a deck of Anki, which is not read: ${instead}`],
+  [/^moodle_backup\.xml$/, moodleBackup],
+  [/^mimetype$/, `It is a document of another program, which is not read: ${inPlainText}`],
+]
+
+/** What is said of a package that is the document of a program; undefined for a package of files. */
+export const findUnreadDocument = (names: readonly string[]): string | undefined =>
+  documents.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1]
+
 /**
  * What is said of a file in a format that programs write for questions and that is not read here, so that nobody looks
  * for a mistake in the file; undefined for every other.
@@ -23,8 +81,8 @@ function isJson(text: string): boolean {
 export function findUnreadFormat(text: string): string | undefined {
   const start = text.trimStart()
   if (start.startsWith('<') && !isRead.test(text)) {
-    if (/<(\w+:)?qti-assessment-item[\s>]/.test(text)) return `It is QTI 3, which is not read: ${instead}`
-    if (olx.test(text)) return `It is OLX, as Open edX writes it, which is not read: ${instead}`
+    const found = xmlFormats.find(([element]) => element.test(text))
+    if (found) return found[1]
   }
   if (isJson(start)) return `It is JSON, which is not read: ${instead}`
   if (/^"?NewQuestion"?[,;\t]/m.test(start.slice(0, 20_000)) && /^"?QuestionText"?[,;\t]/m.test(start))
