@@ -106,6 +106,14 @@ test('GIFT says every plain question; nothing is written that would be read as s
   expect((await readTextFile(written, 'a.gift')).questions).toHaveLength(1)
 })
 
+test.each([
+  ['gift', '$CATEGORY: One // {two}\n'],
+  ['moodle-xml', '$course$/top/One // {two}<'],
+] as const)('in %s a title with a slash is one category', (format, category) => {
+  const question = { questionId: 'q', question: 'Q?', options: ['x', 'y'], answer: 0, explanation: null }
+  expect(exportText(lessonsOf([question]), format).text).toContain(category)
+})
+
 test('no cell of the CSV is run by a spreadsheet', () => {
   const evil = {
     questionId: 'q',

@@ -4,7 +4,9 @@ export const giftHead = '// Questions in the GIFT format; texts are Markdown.\n\
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-export const giftCategory = (title: string): string => `$CATEGORY: ${oneLine(title) || 'Lesson'}\n\n`
+/** A slash in a title begins no category inside of another one: it is written twice. */
+export const giftCategory = (title: string): string =>
+  `$CATEGORY: ${oneLine(title).replaceAll('/', '//') || 'Lesson'}\n\n`
 
 const escapeGift = (text: string) => text.replace(/[\\~=#{}:]/g, '\\$&').replace(/\n/g, '\\n')
 

@@ -42,10 +42,13 @@ function isCsv(head: string, name: string): boolean {
 
 /** By what there is more of: a question of the one format may show signs of the other. */
 function looksLikeAiken(text: string): boolean {
-  const ends = text.match(/^[^\S\n]*ANSWER[^\S\n]*:[^\S\n]*\S/gim)?.length ?? 0
+  const ends = text.match(/^[^\S\n]*(?:CORRECT[^\S\n]+)?ANSWER[^\S\n]*:[^\S\n]*\S/gim)?.length ?? 0
   if (ends === 0) return false
   const giftAnswers = text.match(/(?<!\\)\{[^{}]*(?<!\\)[=~][^{}]*\}/g)?.length ?? 0
-  if (/^[^\S\n]*A[.)]/im.test(text)) return ends > giftAnswers
+  if (/^[^\S\n]*\(?A[.)]/im.test(text)) return ends > giftAnswers
   // No question has its options: each is told that, and not that it is no question of GIFT.
-  return giftAnswers === 0 && /^[^\S\n]*ANSWER[^\S\n]*:[^\S\n]*\(?[A-Z][.)]?[^\S\n]*$/im.test(text)
+  return (
+    giftAnswers === 0 &&
+    /^[^\S\n]*(?:CORRECT[^\S\n]+)?ANSWER[^\S\n]*:[^\S\n]*\(?[A-Z][.)]?[^\S\n]*$/im.test(text)
+  )
 }

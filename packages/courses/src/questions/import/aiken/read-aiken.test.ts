@@ -104,3 +104,24 @@ test.each(['Answer; A\n\n', 'ANSWR: A\n\n', 'ANSWR: A\n', 'ANSWER A\n', 'Correct
     expect(file.questions).toMatchObject([{ question: 'Two?', answer: 1 }])
   },
 )
+
+test('options may be lettered in brackets, and the answer be called the correct one', async () => {
+  const file = await read(
+    'One?\n(A) x\n(B) y\nCorrect answer: B\n\nTwo?\n(a) x\n(b) y\nCORRECT ANSWER: (a)\n',
+  )
+  expect(file.format).toBe('aiken')
+  expect(file.questions.map(({ options, answer }) => [options, answer])).toEqual([
+    [['x', 'y'], 1],
+    [['x', 'y'], 0],
+  ])
+})
+
+test('an explanation goes on to the end of its paragraph', async () => {
+  const file = await read(
+    'One?\nA. x\nB. y\nANSWER: A\nExplanation: So it is,\nas 1 * 2 * 3.\n\nTwo?\nA. x\nB. y\nANSWER: B\nExplanation: Well,\nwell.',
+  )
+  expect(file.questions).toMatchObject([
+    { question: 'One?', explanation: 'So it is,\nas 1 * 2 * 3.' },
+    { question: 'Two?', explanation: 'Well,\nwell.' },
+  ])
+})

@@ -6,8 +6,8 @@ import { toMarkdown } from '../to-markdown.ts'
 type Kind = 'blank' | 'option' | 'answer' | 'explanation' | 'text'
 type Line = TextLine & { readonly kind: Kind; readonly label: string; readonly said: string }
 
-const optionLine = /^\s*([A-Z]{1,2}|[a-z])[.)]\s*(.*)$/
-const answerLine = /^\s*ANSWER\s*:\s*(.*?)\s*$/i
+const optionLine = /^\s*\(?([A-Z]{1,2}|[a-z])[.)]\s*(.*)$/
+const answerLine = /^\s*(?:CORRECT\s+)?ANSWER\s*:\s*(.*?)\s*$/i
 const explanationLine = /^\s*(?:FEEDBACK|EXPLANATION|RATIONALE)\s*:\s*(.*?)\s*$/i
 
 function readLine(line: TextLine): Line {
@@ -67,26 +67,28 @@ export function readAiken(text: string): ReadText {
   const parts = new PartsOfText(text)
   const opens = opensQuestion(lines)
   let unit: Line[] = []
+  let isExplained = false
   const end = () => {
     const [first] = unit
     const last = unit.findLast(({ kind }) => kind !== 'blank')
     const whole = unit
     if (first && last) parts.question([first.from, last.to], () => readQuestion(whole))
     unit = []
+    isExplained = false
   }
   for (const [at, line] of lines.entries()) {
     if (unit.length === 0 && line.kind === 'blank') continue
     if (unit.some(({ kind }) => kind === 'option') && line.kind === 'text' && opens[at]) end()
     unit.push(line)
-    // What is explained stands right behind the answer.
-    if (isLast(line, lines[at + 1])) end()
+    isExplained ||= line.kind === 'explanation'
+    const next = lines[at + 1]?.kind
+    // What is explained stands right behind the answer, and goes on to the end of its paragraph.
+    if (isExplained ? next !== 'text' || opens[at + 1] : line.kind === 'answer' && next !== 'explanation')
+      end()
   }
   end()
   return parts.finish()
 }
-
-const isLast = ({ kind }: Line, next: Line | undefined): boolean =>
-  kind === 'explanation' || (kind === 'answer' && next?.kind !== 'explanation')
 
 /** An `ANSWER:` that somebody mistyped: it is of the question above it, not of the next one. */
 const mistypedAnswer = /^(?=.*(?:ans|swer|correct|key)).{0,30}[^\p{L}]\(?[A-Z][.)]?\s*$/iu
@@ -127,7 +129,9 @@ function readQuestion(lines: readonly Line[]): Draft {
       .join('\n'),
   )
   const options: { label: string; text: string; at: number }[] = []
-  for (const { kind, label, said, from } of lines.slice(firstOption)) {
+  const explained = lines.findIndex(({ kind }) => kind === 'explanation')
+  const end = explained < 0 ? lines.length : explained
+  for (const { kind, label, said, from } of lines.slice(firstOption, end)) {
     const last = options.at(-1)
     if (kind === 'option') options.push({ label, text: said, at: from })
     else if (kind === 'text' && last) last.text += `\n${said}`
@@ -135,11 +139,11 @@ function readQuestion(lines: readonly Line[]): Draft {
   requireOrder(options.map(({ label }) => label))
   if (!answer) throw new Refusal('The line “ANSWER:” is missing.')
   const key = readKey(answer.label, options)
-  const explanation = lines.flatMap(({ kind, said }) => (kind === 'explanation' ? [show(said)] : []))
+  const explanation = lines.slice(end).map(({ said }) => said)
   return {
     question,
     options: options.map(({ label, text, at }) => ({ text: show(text), isRight: label === key, at })),
-    explanation: explanation.join('\n\n'),
+    explanation: show(explanation.join('\n')),
   }
 }
 

@@ -173,3 +173,8 @@ test('a character reference in an option is no feedback', async () => {
     explanation: '- Madison’s: Yes & so',
   })
 })
+
+test('braces of a formula or a program before the answers are refused with how they are written', async () => {
+  expect(await refusal('What is $\\frac{1}{2}$? {=0.5 ~2}')).toContain('a brace in a text is written \\{')
+  expect((await only('What is $\\frac\\{1\\}\\{2\\}$? {=0.5 ~2}'))?.question).toBe('What is $\\frac{1}{2}$?')
+})

@@ -27,7 +27,7 @@ const problems = {
   notClosed: 'Its answers are not closed: a } is missing.',
   nested: 'There is a { among its answers: a brace in a text is written \\{.',
   stray: 'There is a } without a {.',
-  second: 'It has two lists of answers.',
+  second: 'It has two lists of answers: a brace in a text is written \\{.',
 } as const
 
 function kindOf(line: string): Line['kind'] {

@@ -114,6 +114,17 @@ test('what is said to options, hints and pictures is accounted for', async () =>
   expect(changes(file)).toHaveLength(4)
 })
 
+test('a mark may be written with a comma; what is no number is refused', async () => {
+  const file = await read(
+    quiz(
+      choice('One?', answer('100,0', 'a') + answer('-33,3', 'b')),
+      choice('Two?', answer('all', 'a') + answer('0', 'b')),
+    ),
+  )
+  expect(file.questions).toMatchObject([{ question: 'One?', answer: 0 }])
+  expect(refusals(file)).toEqual(['The mark of an option is no number.'])
+})
+
 test('true and false', async () => {
   const file = await read(
     quiz(

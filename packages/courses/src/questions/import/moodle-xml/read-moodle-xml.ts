@@ -114,7 +114,8 @@ function showOldPicture(element: XmlElement, { changes, pictures }: Context): st
 }
 
 function readOption(answer: XmlElement, type: string, context: Context): WeighedOption {
-  const weight = Number(answer.attributes.fraction ?? '0')
+  // Programs of some countries write a comma.
+  const weight = Number((answer.attributes.fraction ?? '0').replace(',', '.'))
   if (!Number.isFinite(weight)) throw new Refusal('The mark of an option is no number.')
   const typed = textOf(childOf(answer, 'text')).trim()
   // Moodle stores the two as words, whatever the language of the learner.
