@@ -9,7 +9,7 @@ const fates = ['in', 'changed', 'ignored', 'refused'] as const
 
 /** What becomes of a file: its sum, and the file itself coloured by it. */
 export function FileAccount({ account }: { account: ImportAccount }) {
-  const { sum, counts, files } = account
+  const { sum, counts, files, questions } = account
   return (
     <section aria-labelledby="account">
       <h2 id="account">{words.account}</h2>
@@ -47,6 +47,7 @@ export function FileAccount({ account }: { account: ImportAccount }) {
         </table>
       </div>
       <p>{words.whole(formatCount(sum.bytes))}</p>
+      {questions.length === 0 ? <p>{sum.bytes === 0 ? words.empty : words.nothing}</p> : null}
       {files.map((file) => (
         <FileSource key={file.name} file={file} />
       ))}
@@ -57,7 +58,10 @@ export function FileAccount({ account }: { account: ImportAccount }) {
 type File = ImportAccount['files'][number]
 
 function FileSource({ file: { name, spans } }: { file: File }) {
-  const told = spans.filter(({ fate }) => fate === 'refused' || fate === 'changed')
+  const told = spans.filter(
+    // Of a file without lines, nothing else shows why it is ignored.
+    ({ fate, line }) => fate === 'refused' || fate === 'changed' || (fate === 'ignored' && line === null),
+  )
   const hidden = spans.filter(({ text }) => text === null).length
   return (
     <section aria-label={name}>

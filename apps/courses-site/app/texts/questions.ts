@@ -122,6 +122,8 @@ export const questionTexts = {
     questions: 'Questions',
     sum: 'Sum',
     whole: (bytes: string) => `The sum is the whole file: ${bytes} bytes.`,
+    empty: 'The file is empty.',
+    nothing: 'No question of this file can come in. What stands beside its parts says why.',
     source: 'The file',
     line: (line: number) => `Line ${line.toLocaleString('en-US')}`,
     notShown: (n: number) =>
