@@ -1,4 +1,5 @@
 import { requireCourseEditor } from '@freeor/courses/authoring/require-editor'
+import { asFile } from '@freeor/courses/questions/export/export-text'
 import { exportCourse, reportOf } from '@freeor/courses/questions/export/queries'
 import { type ExportFormat, exportFormats, exportReport } from '@freeor/courses/questions/export/schema'
 import { z } from 'zod'
@@ -29,7 +30,7 @@ export const exportQuestionsOperation = coursesOperation({
     await requireCourseEditor(deps.db, user(), params.courseId)
     const { text } = await exportCourse(deps.db, params.courseId, format)
     const { type, name } = files[format]
-    return new Response(text, {
+    return new Response(asFile(text, format), {
       headers: {
         'content-type': type,
         'content-disposition': `attachment; filename="${name}"`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readTextFile } from '../import/testing.ts'
-import { type ExportedLesson, exportText } from './export-text.ts'
+import { asFile, type ExportedLesson, exportText } from './export-text.ts'
 import type { ExportFormat } from './schema.ts'
 
 /** Texts with the signs of the formats in them, as an author saves them: trimmed, with the one end of a line. */
@@ -112,6 +112,15 @@ test.each([
 ] as const)('in %s a title with a slash is one category', (format, category) => {
   const question = { questionId: 'q', question: 'Q?', options: ['x', 'y'], answer: 0, explanation: null }
   expect(exportText(lessonsOf([question]), format).text).toContain(category)
+})
+
+test('only the file of CSV begins with the mark of UTF-8, and it is read as without it', async () => {
+  const question = { questionId: 'q', question: 'Où?', options: ['é', 'y'], answer: 0, explanation: null }
+  const { text: written } = exportText(lessonsOf([question]), 'csv')
+  const file = asFile(written, 'csv')
+  expect(file).toBe(`\u{feff}${written}`)
+  expect((await readTextFile(file, 'a.csv')).questions).toMatchObject([{ question: 'Où?', answer: 0 }])
+  for (const format of ['gift', 'moodle-xml'] as const) expect(asFile('x', format)).toBe('x')
 })
 
 test('no cell of the CSV is run by a spreadsheet', () => {

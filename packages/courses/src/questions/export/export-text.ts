@@ -63,6 +63,10 @@ export function exportText(lessons: readonly ExportedLesson[], name: ExportForma
   return { text: [...pieces, format.end].join(''), proofs }
 }
 
+/** What is written as a file: Excel reads CSV as UTF-8 by its mark only. */
+export const asFile = (text: string, name: ExportFormat): string =>
+  name === 'csv' ? `\u{feff}${text}` : text
+
 function prove(
   format: Format,
   { questionId, answer, ...content }: ExportedLesson['questions'][number],
