@@ -20,7 +20,26 @@ test.each([
   ],
   ['the same again, in other letters', 'ann@people.example, Ann@People.Example', ['ann@people.example']],
   ['the end of a sentence', 'Write to ann@people.example.', ['ann@people.example']],
+  ['an apostrophe in a name', "o'brien@people.example", ["o'brien@people.example"]],
+  [
+    'quotes around',
+    "'ann@people.example', “bob@people.example”",
+    ['ann@people.example', 'bob@people.example'],
+  ],
+  [
+    'signs that nobody sees, and blanks that do not break',
+    'ann@people.example\u200b\u00a0bob@peo\u00adple.example',
+    ['ann@people.example', 'bob@people.example'],
+  ],
+  ['a link to write to', 'mailto:ann@people.example?subject=Hello', ['ann@people.example']],
   ['no address', 'ann, bob@, @people.example, ann@people', []],
 ])('%s', (_, text, addresses) => {
   expect(findAddresses(text)).toEqual(addresses)
+})
+
+test('a hostile text takes no longer than its length', () => {
+  const started = performance.now()
+  for (const piece of ['a', 'a@', 'b.', '@', "'", 'a@b.'])
+    expect(findAddresses(piece.repeat(100_000)).length).toBeLessThan(2)
+  expect(performance.now() - started).toBeLessThan(10_000)
 })

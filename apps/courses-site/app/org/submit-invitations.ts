@@ -1,4 +1,5 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
+import { decodeText } from '@freeor/kernel/decode-text'
 import { type Answer, attempt, expectDone, refusal } from '@freeor/site-frame/frame/answer'
 import type { PageRequest } from '@freeor/site-frame/frame/request-context'
 import { organizationTexts } from '../texts/organization.ts'
@@ -55,7 +56,8 @@ export async function submitInvitations(args: PageRequest) {
   const given = form.get('file')
   const fields: Fields = {
     text: (name) => String(form.get(name) ?? '').trim(),
-    file: given instanceof File ? await given.text() : '',
+    // Excel writes its text files in UTF-16.
+    file: given instanceof File ? decodeText(new Uint8Array(await given.arrayBuffer())) : '',
   }
   switch (fields.text('intent')) {
     case 'mail':
