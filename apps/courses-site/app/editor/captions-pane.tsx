@@ -1,13 +1,13 @@
 import type { LessonSource } from '@freeor/courses/authoring/lessons/schema'
-import { decodeCaptionFile } from '@freeor/courses/captions/decode-captions'
-import { type CaptionMistake, readCaptions } from '@freeor/courses/captions/read-captions'
+import { readCaptions } from '@freeor/courses/captions/read-captions'
 import type { CaptionsAnswer, CaptionsInput } from '@freeor/courses/captions/schema'
+import { decodeText } from '@freeor/kernel/decode-text'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { useUnsavedWork } from '@freeor/site-frame/frame/unsaved-work'
 import { UndoToast } from '@freeor/ui/undo-toast'
 import { useUndo } from '@freeor/ui/use-undo'
 import { Button, FileInput, NativeSelect, Textarea, TextInput, Title } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { authoringTexts } from '../texts/authoring.ts'
 import { editorTexts } from '../texts/editor.ts'
@@ -109,6 +109,8 @@ export function CaptionsPane({ lessonId, captions }: CaptionsPaneProps) {
   )
 }
 
+const nothing = { mistakes: [], notes: [] } as const
+
 const emptyForm = { kind: 'captions' as Kind, language: 'en', label: '', file: '' }
 
 type FormProps = { lessonId: string; onSaved(count: number): unknown }
@@ -118,7 +120,19 @@ function CaptionsForm({ lessonId, onSaved }: FormProps) {
   const [failure, setFailure] = useState('')
   const set = (changes: Partial<typeof emptyForm>) => setForm((before) => ({ ...before, ...changes }))
   const { kind, language, label, file } = form
-  const mistakes = file === '' ? [] : readCaptions(file).mistakes
+  const { mistakes, notes } = useMemo(() => (file === '' ? nothing : readCaptions(file)), [file])
+  const [bytes, setBytes] = useState<Uint8Array>()
+  const open = (chosen: Uint8Array) => {
+    setBytes(chosen)
+    set({ file: decodeText(chosen, language) })
+  }
+  // A file that is no UTF-8 is read as Windows writes its language, unless somebody has changed its text.
+  const setLanguage = (to: string) =>
+    set(
+      bytes && file === decodeText(bytes, language)
+        ? { language: to, file: decodeText(bytes, to) }
+        : { language: to },
+    )
 
   const save = async () => {
     const { data, error } = await putCaptions({ lessonId, kind, language }, { label, file })
@@ -150,7 +164,7 @@ function CaptionsForm({ lessonId, onSaved }: FormProps) {
         required
         label={words.language}
         value={language}
-        onChange={({ currentTarget: { value } }) => set({ language: value })}
+        onChange={({ currentTarget: { value } }) => setLanguage(value)}
       />
       <TextInput
         size="md"
@@ -165,9 +179,7 @@ function CaptionsForm({ lessonId, onSaved }: FormProps) {
         placeholder={words.noFile}
         accept=".vtt,.srt,text/vtt,text/plain"
         value={null}
-        onChange={(chosen) =>
-          void chosen?.arrayBuffer().then((bytes) => set({ file: decodeCaptionFile(new Uint8Array(bytes)) }))
-        }
+        onChange={(chosen) => void chosen?.arrayBuffer().then((buffer) => open(new Uint8Array(buffer)))}
       />
       <Textarea
         size="md"
@@ -179,7 +191,14 @@ function CaptionsForm({ lessonId, onSaved }: FormProps) {
         value={file}
         onChange={({ currentTarget: { value } }) => set({ file: value })}
       />
-      <Mistakes mistakes={mistakes} />
+      <ByLine
+        heading={words.mistakes(mistakes.length)}
+        lines={mistakes.map(({ line, mistake }) => words.line(line, mistake))}
+      />
+      <ByLine
+        heading={words.notes(notes.length)}
+        lines={notes.map(({ line, note }) => words.line(line, note))}
+      />
       {failure ? (
         <p role="alert" className={classes.failure}>
           {failure}
@@ -194,17 +213,17 @@ function CaptionsForm({ lessonId, onSaved }: FormProps) {
 
 const mostShown = 20
 
-function Mistakes({ mistakes }: { mistakes: readonly CaptionMistake[] }) {
+function ByLine({ heading, lines }: { heading: string; lines: readonly string[] }) {
   const id = useId()
-  if (mistakes.length === 0) return null
+  if (lines.length === 0) return null
   return (
     <div className={classes.mistakes}>
       <p id={id} role="status">
-        {words.mistakes(mistakes.length)}
+        {heading}
       </p>
       <ul aria-labelledby={id}>
-        {mistakes.slice(0, mostShown).map(({ line, mistake }) => (
-          <li key={`${line} ${mistake}`}>{words.line(line, mistake)}</li>
+        {[...new Set(lines)].slice(0, mostShown).map((line) => (
+          <li key={line}>{line}</li>
         ))}
       </ul>
     </div>

@@ -1,7 +1,7 @@
 import type { Cue } from '@freeor/courses/captions/read-captions'
 import { writeClock } from '@freeor/courses/captions/timestamp'
 import { Button } from '@mantine/core'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { lessonTexts } from '../texts/lesson.ts'
 import classes from './caption-lines.module.css'
 import type { Player } from './player.ts'
@@ -38,6 +38,16 @@ function currentLine(cues: readonly Cue[], seconds: number): number {
   return at
 }
 
+/** A key for each line: several may begin at the same time. */
+function keysOf(cues: readonly Cue[]): string[] {
+  const seen = new Map<number, number>()
+  return cues.map(({ start }) => {
+    const before = seen.get(start) ?? 0
+    seen.set(start, before + 1)
+    return `${start} ${before}`
+  })
+}
+
 /** Which chapter begins with this line, if one does. */
 const chapterAt = (chapters: readonly Cue[], cues: readonly Cue[], at: number): Cue | undefined => {
   const before = cues[at - 1]?.start ?? -1
@@ -60,6 +70,7 @@ export type CaptionLinesProps = {
  */
 export function CaptionLines({ cues, chapters, player, onSeek }: CaptionLinesProps) {
   const seconds = useCurrentTime(player)
+  const keys = useMemo(() => keysOf(cues), [cues])
   const current = player ? currentLine(cues, seconds) : -1
   const box = useRef<HTMLDivElement>(null)
   const [isFollowing, setFollowing] = useState(true)
@@ -100,7 +111,7 @@ export function CaptionLines({ cues, chapters, player, onSeek }: CaptionLinesPro
                   <h3 className={classes.chapter}>{chapter.lines.map(({ text }) => text).join(' ')}</h3>
                 </li>
               ) : null,
-              <Line key={cue.start} cue={cue} at={at} isCurrent={at === current} onSeek={onSeek} />,
+              <Line key={keys[at]} cue={cue} at={at} isCurrent={at === current} onSeek={onSeek} />,
             ]
           })}
         </ol>

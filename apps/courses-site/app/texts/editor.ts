@@ -129,6 +129,8 @@ export const editorTexts = {
     deleted: (label: string) => `Deleted: ${label}`,
     savedSince: 'Somebody has saved another file of this language since. It stays.',
     mistakes: (count: number) => (count === 1 ? '1 mistake in the file' : `${count} mistakes in the file`),
+    notes: (count: number) =>
+      count === 1 ? 'Read, with 1 thing to know' : `Read, with ${count} things to know`,
     line: (line: number, mistake: string) => `Line ${line}: ${mistake}`,
     failed: 'This was not saved. Please try again.',
   },

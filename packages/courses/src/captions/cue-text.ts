@@ -9,6 +9,13 @@ const styleOverride = /\{\\[^{}]*\}/g
 /** A tag begins with a letter, a time, a class or the end of one: other signs, as in "a < b > c", are text. */
 const tag = /<\/?(?:[a-z\d.][^<>]*)?>/gi
 
+/** The tags that SRT has; whatever else stands between angle brackets, as in `List<String>`, was said. */
+const srtTag = /^<\/?(?:(?:b|i|u|s|em|strong|font|c|v|br|ruby|rt|lang)(?:[\s.][^<>]*)?\/?|[\d:.,]+)>$/i
+
+/** A line of SRT as WebVTT writes it: brackets that are no tags are text. */
+export const srtTagsOnly = (line: string): string =>
+  line.replaceAll(tag, (found) => (srtTag.test(found) ? found : `&lt;${found.slice(1, -1)}&gt;`))
+
 const plain = (text: string) =>
   decodeEntities(text.replaceAll(tag, '').replaceAll(styleOverride, ''))
     .replaceAll(/[\t\n ]+/g, ' ')

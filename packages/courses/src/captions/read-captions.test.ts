@@ -2,7 +2,6 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, inject, test } from 'vitest'
-import { decodeCaptionFile } from './decode-captions.ts'
 import { readCaptions } from './read-captions.ts'
 import { readTimestamp, writeClock, writeTimestamp } from './timestamp.ts'
 import { writeWebVtt } from './write-webvtt.ts'
@@ -32,6 +31,7 @@ Another`.replaceAll('\n', '\r\n')
     format: 'webvtt',
     language: 'en-GB',
     mistakes: [],
+    notes: [],
     cues: [
       { start: 1, end: 4.25, lines: [{ speaker: null, text: 'First line and its second' }] },
       { start: 5, end: 3606, lines: [{ speaker: null, text: 'Another' }] },
@@ -81,16 +81,23 @@ backwards
 00:12.000 --> 00:13.000
 late
 00:11.000 --> 00:14.000
-early, without a blank line`
-  const { cues, mistakes } = readCaptions(file)
-  expect(cues.map(({ start }) => start)).toEqual([1, 11, 12])
+early, without a blank line
+
+00:15.000 --> 00:15.000
+now`
+  const { cues, mistakes, notes } = readCaptions(file)
+  expect(cues.map(({ start }) => start)).toEqual([1, 11, 12, 15])
   expect(mistakes).toEqual([
     { line: 6, mistake: 'This text has no times' },
     { line: 9, mistake: 'The times cannot be read: 00:00:01.000 --> 00:00:04.000' },
     { line: 12, mistake: 'It ends before it begins' },
-    { line: 15, mistake: 'No text follows the times' },
-    { line: 19, mistake: 'It begins before the one above it' },
   ])
+  expect(notes).toEqual([
+    { line: 15, note: 'No text follows the times: it is left out' },
+    { line: 19, note: 'It begins before the one above it: it is put in its place' },
+    { line: 22, note: 'It ends as it begins: it is shown for a second' },
+  ])
+  expect(cues.at(-1)).toMatchObject({ start: 15, end: 16 })
 })
 
 test('a file that is no captions at all says so in its first line', () => {
@@ -119,8 +126,7 @@ hello there
 so`
   expect(readCaptions(youtube).mistakes).toEqual([])
   expect(said(youtube)).toEqual([
-    [0.719, 2.869, 'hello there'],
-    [2.869, 2.879, 'hello there'],
+    [0.719, 2.879, 'hello there'],
     [3, 4, 'so'],
   ])
   const srt = '1\n00:00:01,000 --> 00:00:02,000\nOne\n \n2\n00:00:03,000 --> 00:00:04,000\nTwo\n'
@@ -128,6 +134,67 @@ so`
     [1, 2, 'One'],
     [3, 4, 'Two'],
   ])
+})
+
+test('times as programs write them: one digit, whole seconds, more digits than milliseconds', () => {
+  const file = 'WEBVTT\n\n0:0:0.0 --> 0:0:0.570\nOne\n\n0:00:03 --> 0:00:04.1234567\nTwo\n'
+  expect(readCaptions(file).mistakes).toEqual([])
+  expect(said(file)).toEqual([
+    [0, 0.57, 'One'],
+    [3, 4.123, 'Two'],
+  ])
+})
+
+test('in SRT a blank line may stand within a text, and brackets that are no tags were said', () => {
+  const file = `1
+00:00:01,000 --> 00:00:02,000
+
+A <i>List<String></i>
+
+and more
+
+2
+
+00:00:03,000 --> 00:00:04,000
+Two
+
+3
+00:00:05,000 --> 00:00:06,000
+
+4
+00:00:07,000 -> 00:00:08,000
+Four`
+  expect(said(file)).toEqual([
+    [1, 2, 'A List<String> and more'],
+    [3, 4, 'Two'],
+  ])
+  expect(readCaptions(file).mistakes).toEqual([{ line: 16, mistake: 'This text has no times' }])
+  expect(readCaptions(file).notes.map(({ line }) => line)).toEqual([4, 6, 14])
+  expect(said(writeWebVtt(readCaptions(file).cues))[0]).toEqual([1, 2, 'A List<String> and more'])
+})
+
+test('lines that roll up are kept once, and what somebody says twice stays twice', () => {
+  const rolling = `WEBVTT
+
+00:01.000 --> 00:02.000
+we<00:01.500><c> begin</c>
+
+00:02.000 --> 00:02.010
+we begin
+
+00:02.010 --> 00:03.000
+we begin
+here<00:02.500><c> now</c>
+
+00:04.000 --> 00:05.000
+here now`
+  expect(said(rolling)).toEqual([
+    [1, 2.01, 'we begin'],
+    [2.01, 3, 'here now'],
+    [4, 5, 'here now'],
+  ])
+  expect(readCaptions(rolling).notes).toHaveLength(1)
+  expect(said('WEBVTT\n\n00:01.000 --> 00:02.000\nNo.\n\n00:02.000 --> 00:03.000\nNo.\n')).toHaveLength(2)
 })
 
 test('SRT may write points and no hours, and signs that begin no tag are text', () => {
@@ -146,16 +213,6 @@ test('a character that cannot be read is told with its line', () => {
   expect(readCaptions('WEBVTT\n\n00:01.000 --> 00:02.000\nOne\nd\ufffdj\ufffd vu\n').mistakes).toEqual([
     { line: 5, mistake: 'A character cannot be read: save the file as UTF-8' },
   ])
-})
-
-test.each([
-  ['UTF-8', Buffer.from('déjà')],
-  ['UTF-8 with a mark', Buffer.from('\ufeffdéjà')],
-  ['UTF-16', Buffer.from('\ufeffdéjà', 'utf16le')],
-  ['UTF-16 of the other order', Buffer.from('\ufeffdéjà', 'utf16le').swap16()],
-  ['Windows-1252', Buffer.from('déjà', 'latin1')],
-])('a file in %s is read as its text', (_, bytes) => {
-  expect(decodeCaptionFile(bytes)).toBe('déjà')
 })
 
 test('what is written is read again as it was', () => {
@@ -186,8 +243,22 @@ test('a speaker whose name ends with dashes does not end the cue', () => {
 
 test('a hostile file takes no longer than its length', () => {
   const started = performance.now()
-  for (const piece of ['<', '<v ', '&#', '00:00:00.000 --> ', '{\\', ' -->', '1\n'])
-    readCaptions(`WEBVTT\n\n00:00.000 --> 00:01.000\n${piece.repeat(60_000)}`)
+  for (const piece of [
+    '<',
+    '<v ',
+    '&#',
+    '00:00:00.000 --> ',
+    '{\\',
+    ' -->',
+    '1\n',
+    '\n',
+    'a\n\n',
+    '1:1',
+    '-',
+  ])
+    for (const head of ['WEBVTT\n\n', '1\n'])
+      readCaptions(`${head}00:00.000 --> 00:01.000\n${piece.repeat(60_000)}`)
+  readCaptions('\n'.repeat(500_000))
   expect(performance.now() - started).toBeLessThan(20_000)
 })
 

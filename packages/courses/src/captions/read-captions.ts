@@ -1,4 +1,12 @@
-import { type CueLine, readCueText } from './cue-text.ts'
+import {
+  type CaptionBlock,
+  type CaptionNote,
+  captionBlocks,
+  isTiming,
+  withSplitText,
+} from './caption-blocks.ts'
+import { type CueLine, readCueText, srtTagsOnly } from './cue-text.ts'
+import { hasWordTimes, joinRolling, type TimedText } from './rolling-captions.ts'
 import { readTimestamp } from './timestamp.ts'
 
 export type Cue = {
@@ -17,16 +25,19 @@ export type Captions = {
   readonly language: string | null
   readonly cues: readonly Cue[]
   readonly mistakes: readonly CaptionMistake[]
+  readonly notes: readonly CaptionNote[]
 }
 
 const timing = /^\s*(\S+)\s*-->\s*(\S+)(?:\s.*)?$/
 const metadata = /^(NOTE|STYLE|REGION)(?:[\t ]|$)/
 
-const commaTiming = /^\s*\d+:\d+:\d+,\d+\s*-->/m
-/** SRT as some programs write it: with points, or without hours. */
-const numberedFirst = /^\ufeff?\s*\d+[^\S\r\n]*(?:\r\n|\r|\n)\s*(?:\d+:)?\d+:\d+[.,]\d+\s*-->/
+/** Any line of times. What has one and does not begin with WEBVTT is read as SRT, also with points or without hours. */
+const anyTiming = /^[^\S\r\n]*\d+:\d[\d:.,]*[^\S\r\n]*-->/m
 
-type Line = { readonly number: number; readonly text: string }
+/** What a cue without length gets: programs that listen give a word at a cut none. */
+const shortestSeconds = 1
+
+type Told = { readonly mistakes: CaptionMistake[]; readonly notes: CaptionNote[] }
 
 /**
  * Reads captions or chapters: WebVTT as its standard says (https://www.w3.org/TR/webvtt1/#file-parsing), SRT by its
@@ -40,78 +51,73 @@ export function readCaptions(file: string): Captions {
     .map((text, at) => ({ number: at + 1, text }))
   const isWebVtt = /^WEBVTT(?:[\t ]|$)/.test(lines[0]?.text ?? '')
   // A line of blanks is text in WebVTT: YouTube writes such lines into its cues.
-  const blocks = blocksOf(lines, (text) => (isWebVtt ? text : text.trim()) === '')
+  const blocks = captionBlocks(lines, (text) => (isWebVtt ? text : text.trim()) === '')
   const head = isWebVtt ? (blocks.shift() ?? []) : []
-  const cues: Cue[] = []
-  const mistakes: CaptionMistake[] = []
-  const isSrt = !isWebVtt && (commaTiming.test(file) || numberedFirst.test(file))
-  if (!(isWebVtt || isSrt)) mistakes.push({ line: 1, mistake: 'The file does not begin with WEBVTT' })
-  for (const block of [...withoutTimings(head, mistakes), ...blocks]) {
-    if (metadata.test(block[0]?.text ?? '') && !block.some(({ text }) => text.includes('-->'))) continue
-    const read = readBlock(block)
-    if ('mistake' in read) mistakes.push(read)
-    else {
-      const before = cues.at(-1)
-      if (before && read.start < before.start)
-        mistakes.push({ line: lineOfTiming(block), mistake: 'It begins before the one above it' })
-      const broken = block.find(({ text }) => text.includes('\ufffd'))
-      if (broken)
-        mistakes.push({ line: broken.number, mistake: 'A character cannot be read: save the file as UTF-8' })
-      cues.push(read)
-    }
-  }
-  cues.sort((one, other) => one.start - other.start || one.end - other.end)
+  const told: Told = { mistakes: [], notes: [] }
+  const isSrt = !isWebVtt && anyTiming.test(file.replace(/^\ufeff/, ''))
+  if (!(isWebVtt || isSrt)) told.mistakes.push({ line: 1, mistake: 'The file does not begin with WEBVTT' })
+  const all = [...withoutTimings(head, told.mistakes), ...blocks]
+  const read = readBlocks(isSrt ? withSplitText(all, told.notes) : all, { ...told, isSrt })
+  const timed = hasWordTimes(file) ? joinRolling(read, told.notes) : read
   const language = head.flatMap(({ text }) => /^Language:\s*([\w-]+)/i.exec(text)?.[1] ?? [])[0] ?? null
-  return { format: isSrt ? 'srt' : 'webvtt', language, cues, mistakes }
+  return {
+    format: isSrt ? 'srt' : 'webvtt',
+    language,
+    cues: timed.map(({ start, end, payload }) => ({ start, end, lines: readCueText(payload.join('\n')) })),
+    mistakes: told.mistakes,
+    notes: told.notes.sort((one, other) => one.line - other.line),
+  }
+}
+
+/** The cues in the order of their times. */
+function readBlocks(
+  blocks: readonly CaptionBlock[],
+  { mistakes, notes, isSrt }: Told & { readonly isSrt: boolean },
+): TimedText[] {
+  const cues: TimedText[] = []
+  for (const block of blocks) {
+    if (metadata.test(block[0]?.text ?? '') && !block.some(isTiming)) continue
+    const read = readBlock(block)
+    if ('mistake' in read) {
+      mistakes.push(read)
+      continue
+    }
+    const broken = block.find(({ text }) => text.includes('\ufffd'))
+    if (broken)
+      mistakes.push({ line: broken.number, mistake: 'A character cannot be read: save the file as UTF-8' })
+    const { line, start, end } = read
+    const payload = isSrt ? read.payload.map(srtTagsOnly) : read.payload
+    if (readCueText(payload.join('\n')).length === 0) {
+      notes.push({ line, note: 'No text follows the times: it is left out' })
+      continue
+    }
+    if (start < (cues.at(-1)?.start ?? 0))
+      notes.push({ line, note: 'It begins before the one above it: it is put in its place' })
+    if (end === start) notes.push({ line, note: 'It ends as it begins: it is shown for a second' })
+    cues.push({ line, start, payload, end: end === start ? end + shortestSeconds : end })
+  }
+  return cues.sort((one, other) => one.start - other.start || one.end - other.end)
 }
 
 /** A cue that follows WEBVTT without a blank line is read, and told. */
-function withoutTimings(head: readonly Line[], mistakes: CaptionMistake[]): (readonly Line[])[] {
-  const at = head.findIndex(({ text }) => text.includes('-->'))
+function withoutTimings(head: CaptionBlock, mistakes: CaptionMistake[]): CaptionBlock[] {
+  const at = head.findIndex(isTiming)
   if (at < 0) return []
   mistakes.push({ line: head[at]?.number ?? 1, mistake: 'A blank line must follow WEBVTT' })
   return [head.slice(at)]
 }
 
-/** Blank lines end a block; so does a further timing, whose identifier line, if any, is of the block it begins. */
-function blocksOf(lines: readonly Line[], isBlank: (text: string) => boolean): Line[][] {
-  const blocks: Line[][] = []
-  let block: Line[] = []
-  const end = () => {
-    if (block.length > 0) blocks.push(block)
-    block = []
-  }
-  for (const line of lines) {
-    if (isBlank(line.text) || (block.length === 0 && line.text.trim() === '')) end()
-    else {
-      const isTiming = line.text.includes('-->')
-      if (isTiming && block.some(({ text }) => text.includes('-->'))) {
-        const identifier = /^\d+$/.test(block.at(-1)?.text.trim() ?? '') ? block.pop() : undefined
-        end()
-        if (identifier) block.push(identifier)
-      }
-      block.push(line)
-    }
-  }
-  end()
-  return blocks
-}
+const lineOfTiming = (block: CaptionBlock): number => (block.find(isTiming) ?? block[0])?.number ?? 1
 
-const lineOfTiming = (block: readonly Line[]): number =>
-  (block.find(({ text }) => text.includes('-->')) ?? block[0])?.number ?? 1
-
-function readBlock(block: readonly Line[]): Cue | CaptionMistake {
+function readBlock(block: CaptionBlock): TimedText | CaptionMistake {
   const line = lineOfTiming(block)
-  const at = block.findIndex(({ text }) => text.includes('-->'))
+  const at = block.findIndex(isTiming)
   if (at < 0) return { line, mistake: 'This text has no times' }
   if (at > 1) return { line: block[1]?.number ?? line, mistake: 'Only one line may stand above the times' }
   const [, from = '', to = ''] = timing.exec(block[at]?.text ?? '') ?? []
   const [start, end] = [readTimestamp(from), readTimestamp(to)]
   if (start === undefined || end === undefined)
     return { line, mistake: 'The times cannot be read: 00:00:01.000 --> 00:00:04.000' }
-  if (end <= start) return { line, mistake: 'It ends before it begins' }
-  const payload = block.slice(at + 1).map(({ text }) => text)
-  const lines = readCueText(payload.join('\n'))
-  if (lines.length === 0) return { line, mistake: 'No text follows the times' }
-  return { start, end, lines }
+  if (end < start) return { line, mistake: 'It ends before it begins' }
+  return { line, start, end, payload: block.slice(at + 1).map(({ text }) => text) }
 }

@@ -9,13 +9,13 @@ export const captionLanguage = z
   .max(35)
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z\d]{1,8}){0,4}$/, 'Please name the language as in en or pt-BR.')
 
-/** Characters of a file: some ten hours of speech. */
-const captionFileLength = 500_000
+/** Characters of a file: some ten hours of speech, or five in which the time of each word is written. */
+const captionFileLength = 2_000_000
 
 /** A file of WebVTT or SRT, and what viewers choose it by. */
 export const captionsInput = z.strictObject({
   label: z.string().trim().min(1, 'Please give the captions a name.').max(100),
-  file: z.string().max(captionFileLength),
+  file: z.string().max(captionFileLength, 'A file of captions may have 2,000,000 characters at most.'),
   /** Refused with `conflict` where there are some: undoing a deletion must not replace what somebody saved since. */
   onlyIfNone: z.boolean().optional(),
 })

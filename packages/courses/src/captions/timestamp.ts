@@ -1,11 +1,14 @@
-/** `1:02:03.004`, `02:03.004`, and SRT's comma. Hours may have any number of digits. */
-const shape = /^(?:(\d{1,4}):)?([0-5]?\d):([0-5]\d)[.,](\d{1,3})$/
+/**
+ * `1:02:03.004`, `02:03.004`, and SRT's comma. Programs also write `0:0:3.4`, whole seconds, and more digits than
+ * milliseconds have.
+ */
+const shape = /^(?:(\d{1,4}):)?([0-5]?\d):([0-5]?\d)(?:[.,](\d{1,9}))?$/
 
 /** Reads a timestamp of WebVTT or SRT. @returns seconds; undefined for any other text */
 export function readTimestamp(text: string): number | undefined {
   const [matched, hours = '0', minutes = '0', seconds = '0', fraction = '0'] = shape.exec(text) ?? []
   if (matched === undefined) return undefined
-  const milliseconds = Number(fraction.padEnd(3, '0'))
+  const milliseconds = Math.round(Number(`0.${fraction}`) * 1000)
   const whole = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
   // Divided once: the nearest number to what is written, as the same text in any other form gives it.
   return (whole * 1000 + milliseconds) / 1000

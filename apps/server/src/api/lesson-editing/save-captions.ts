@@ -13,8 +13,8 @@ export const saveCaptionsOperation = coursesOperation({
   access: 'user',
   params: captionParams,
   body: captionsInput,
-  // Half a million characters of a script with three bytes each.
-  maxBodyBytes: 2 * 2 ** 20,
+  // Two million characters of a script with three bytes each.
+  maxBodyBytes: 6 * 2 ** 20,
   answer: captionsAnswer,
   handle: async ({ deps, user, params, body }) =>
     await saveCaptions(deps, { actor: user(), captionKey: params }, body),
