@@ -1,9 +1,10 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
 import { decodeText } from '@freeor/kernel/decode-text'
+import { findAddresses } from '@freeor/kernel/find-addresses'
 import { type Answer, attempt, expectDone, refusal } from '@freeor/site-frame/frame/answer'
 import type { PageRequest } from '@freeor/site-frame/frame/request-context'
 import { organizationTexts } from '../texts/organization.ts'
-import { findAddresses } from './find-addresses.ts'
+
 import { openOrgPage } from './open-org.ts'
 
 const words = organizationTexts.invite

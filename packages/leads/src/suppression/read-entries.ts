@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { findAddresses } from '@freeor/kernel/find-addresses'
 import { headerWords } from '../import/cells/header-words.ts'
 import {
   addressOf,
@@ -11,6 +12,7 @@ import {
 } from './normal-forms.ts'
 import { formNo } from './profiles.ts'
 import type { EntryForm } from './schema.ts'
+import { cellsOf, plainText, separatorOf } from './split-entries.ts'
 
 /** The first 16 bytes of a digest: as good as all of it to tell entries apart. */
 const KEY_BYTES = 16
@@ -50,36 +52,50 @@ const plain = (form: EntryForm, normal: string): Entry => ({
   key: createHash('sha256').update(normal).digest().subarray(0, KEY_BYTES),
 })
 
-const emailPattern = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/
-const phonePattern = /^[+(]?[0-9][0-9 .()/-]{5,}(?: ?(?:x|ext\.?|#) ?[0-9]+)?$/i
-const domainPattern = /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?:\/\S*)?$/i
+const phonePattern = /^[+(]?[0-9][0-9 .()/-]{5,}(?: ?(?:x|ext(?:ension)?\.?|#) ?[0-9]+)?$/i
+const phoneLabel = /^(?:tel(?:ephone)?|phone|mobile|cell|fax)[.:]* */i
+const domainPattern =
+  /^(?:https?:\/\/)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)\.?(?::\d+)?(?:[/?#]\S*)?$/iu
+/** `@acme.com`, `*@acme.com` and `*.acme.com` mean all of a domain. */
+const allOfDomain = /^(?:\*?@|\*\.)/
+/** A number that a spreadsheet has made shorter, with its last digits lost. */
+const shortened = /^[0-9]+(?:[.,][0-9]+)?E[+-]?[0-9]+$/i
 
-/** An entry whose form cannot be mistaken for a name: an address of mail, a number, a digest. */
-function readPlainly(text: string): Entry | undefined {
-  if (emailPattern.test(text)) return plain('email', lowerEmail(text))
+/** Entries whose form cannot be mistaken for a name: addresses of mail, also with a name beside them, a number, a digest. */
+function readPlainly(text: string): Entry[] {
+  if (text.includes('@')) {
+    const emails = findAddresses(text)
+    if (emails.length > 0) return emails.map((email) => plain('email', lowerEmail(email)))
+  }
   const digest = readDigest(text)
-  if (digest) return digest
-  const phone = phonePattern.test(text) ? e164Phone(text) : ''
-  return phone === '' ? undefined : plain('phone', phone)
+  if (digest) return [digest]
+  const bare = text.replace(phoneLabel, '').replace(/^([0-9]{10,11})\.0+$/, '$1')
+  const phone = phonePattern.test(bare) ? e164Phone(bare) : ''
+  return phone === '' ? [] : [plain('phone', phone)]
 }
 
-const readDomain = (text: string): Entry | undefined => {
-  const domain = domainPattern.test(text) ? domainOf(text) : ''
-  return domain === '' ? undefined : plain('domain', domain)
+function readDomain(text: string): Entry[] {
+  const bare = text.replace(allOfDomain, '')
+  const domain = domainPattern.test(bare) ? domainOf(bare).replace(/\.$/, '') : ''
+  return domain === '' ? [] : [plain('domain', domain)]
 }
 
-const readCompany = (text: string): Entry | undefined => {
+function readCompany(text: string): Entry[] {
+  // What is nearly an address, or was a number, is no name: as one it would be taken for read, and find nobody.
+  if (/\S@\S/.test(text) || shortened.test(text)) return []
   const words = companyWords(text)
-  return words === '' ? undefined : plain('company', words)
+  return words === '' ? [] : [plain('company', words)]
 }
 
-/** A line that is one entry of any form. */
-function readLine(text: string): Entry | undefined {
-  const found = readPlainly(text) ?? readDomain(text)
-  if (found) return found
+/** A line that is one entry of any form, or several addresses of mail. */
+function readLine(text: string): Entry[] {
+  const found = readPlainly(text)
+  if (found.length > 0) return found
+  const domains = readDomain(text)
+  if (domains.length > 0) return domains
   const address = /^(?:[0-9]|po box)/i.test(text) ? addressOf(text) : ''
-  if (address !== '') return plain('address', address)
-  return /\p{L}/u.test(text) ? readCompany(text) : undefined
+  if (address !== '') return [plain('address', address)]
+  return /\p{L}/u.test(text) ? readCompany(text) : []
 }
 
 /** What a column of a file with several holds, told by its header. */
@@ -94,43 +110,40 @@ function roleOf(header: string): Role {
   return has('company', 'business', 'organization', 'organisation', 'firm') ? 'company' : 'other'
 }
 
-/** The cells of a line of CSV or TSV. A quoted line end is not read: no entry has one. */
-function cellsOf(line: string): string[] {
-  const separator = line.includes('\t') ? '\t' : line.includes(';') && !line.includes(',') ? ';' : ','
-  const cells: string[] = []
-  let cell = ''
-  let isQuoted = false
-  for (const sign of line) {
-    if (sign === '"') isQuoted = !isQuoted
-    else if (sign === separator && !isQuoted) {
-      cells.push(cell.trim())
-      cell = ''
-    } else cell += sign
-  }
-  return [...cells, cell.trim()]
+/** Words of which the header of a file with one column is made. */
+const headerNames = new Set(
+  `e email emails mail mails address addresses phone phones telephone tel mobile cell number numbers domain domains
+  website websites url urls company companies business businesses name names contact contacts recipient recipients
+  unsubscribed unsubscribes suppressed bounced hash hashes hashed md 5 sha 1 256`.split(/\s+/),
+)
+const isLoneHeader = (text: string): boolean => {
+  const words = headerWords(text)
+  return words.length > 0 && words.every((word) => headerNames.has(word))
 }
 
-/** The header of a file with one column. */
-const loneHeader =
-  /^(?:e-?mails?(?: address)?|(?:tele)?phone(?: ?numbers?)?|domains?|websites?|compan(?:y|ies)(?: names?)?|address(?:es)?|hash(?:es)?|(?:hashed.*)?(?:md5|sha-?1|sha-?256))$/i
-
-/** A reader of one list, line by line. The first line may be a header. */
+/** A reader of one list, line by line. The first line may be a header, or say what separates the cells. */
 export function openEntryReader(): (line: string) => Entry[] {
   let roles: Role[] | undefined
+  let separator: string | undefined
   let isFirst = true
   return (line) => {
-    const text = line.trim()
-    const isHeader = isFirst && loneHeader.test(unquoted(text))
+    const text = plainText(line)
+    const told = isFirst ? /^sep=(.?)$/i.exec(line.trim()) : null
+    if (told) {
+      separator = told[1] || '\t'
+      return []
+    }
+    const cells = cellsOf(text, separatorOf(text, separator))
+    const isHeader = isFirst && cells.length === 1 && isLoneHeader(unquoted(text))
     isFirst = false
     if (isHeader) return []
-    const cells = cellsOf(text)
-    if (cells.length === 1 || isAddressLine(text) || isCompanyLine(text))
-      return [readLine(unquoted(text))].filter(isThere)
+    if (cells.length === 1 || isAddressLine(text) || isCompanyLine(text)) return readLine(unquoted(text))
+    separator ??= separatorOf(text)
     roles ??= cells.map(roleOf)
     const street = cells[roles.indexOf('street')] ?? ''
     const address = streetAndZip(street, cells[roles.indexOf('zip')] ?? '')
-    const entries = cells.map((cell, i) => readCell(cell, roles?.[i] ?? 'other'))
-    return [...entries, address === '' ? undefined : plain('address', address)].filter(isThere)
+    const entries = cells.flatMap((cell, i) => readCell(cell, roles?.[i] ?? 'other'))
+    return address === '' ? entries : [...entries, plain('address', address)]
   }
 }
 
@@ -144,14 +157,12 @@ const companyLine = new RegExp(`^[^,;\t"@]+, *(?:${legalForms})[.]?$`, 'i')
 
 const unquoted = (text: string): string => text.replace(/^"(.*)"$/, '$1').trim()
 
-function readCell(cell: string, role: Role): Entry | undefined {
+function readCell(cell: string, role: Role): Entry[] {
   const found = readPlainly(cell)
-  if (found || role === 'other') return found
+  if (found.length > 0 || role === 'other') return found
   if (role === 'domain') return readDomain(cell)
-  return role === 'company' && roleOf(cell) !== 'company' ? readCompany(cell) : undefined
+  return role === 'company' && roleOf(cell) !== 'company' ? readCompany(cell) : []
 }
-
-const isThere = (entry: Entry | undefined): entry is Entry => entry !== undefined
 
 /** Writes an entry as a row of the engine's RowBinary: UInt8, UInt128. */
 export function writeRecord({ form, key }: Entry, into: Buffer, at: number): void {

@@ -1,6 +1,7 @@
 import type { Olap } from '@freeor/clickhouse/olap'
 import { AppError } from '@freeor/kernel/errors'
 import { z } from 'zod'
+import { sniffEncoding, Transcoder } from '../import/file/encoding.ts'
 import { openEntryReader, RECORD_BYTES, writeRecord } from './read-entries.ts'
 import { type EntryForm, entryForms } from './schema.ts'
 import { entriesTable } from './suppressed-leads.ts'
@@ -64,15 +65,40 @@ async function* recordsOf(
   if (filled > 0) yield block.subarray(0, filled)
 }
 
-/** Lines of UTF-8, whatever ends them. */
-async function* linesOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
+/** Bytes by which the encoding of a file is told. */
+const sniffedBytes = 65_536
+
+/** A file in UTF-8, whatever it is written in: Excel writes UTF-16, and Windows-1252 in its CSV. */
+async function* inUtf8(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0
-  let lines = 0
-  let rest = ''
+  let head: Uint8Array[] = []
+  let transcoder: Transcoder | undefined
+  const begin = () => {
+    const whole = Buffer.concat(head)
+    head = []
+    const sniffed = sniffEncoding([whole])
+    transcoder = new Transcoder(sniffed)
+    return transcoder.decode(whole.subarray(sniffed.markBytes))
+  }
   for await (const chunk of file) {
     bytes += chunk.length
     if (bytes > entryLimits.bytes) throw tooLarge()
+    if (transcoder) yield transcoder.decode(chunk)
+    else {
+      head.push(chunk)
+      if (bytes >= sniffedBytes) yield begin()
+    }
+  }
+  if (!transcoder) yield begin()
+  if (transcoder) yield transcoder.decode(new Uint8Array(), true)
+}
+
+/** Lines, whatever ends them. */
+async function* linesOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let lines = 0
+  let rest = ''
+  for await (const chunk of inUtf8(file)) {
     const texts = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r/)
     rest = texts.pop() ?? ''
     // A line that never ends is not kept in memory.
