@@ -1,14 +1,26 @@
-import { emailInput } from '@freeor/accounts/schema'
 import { z } from 'zod'
 import { organizationName } from '../schema.ts'
 
 /** So many people are invited by one call. */
 const mostInvited = 500
 
+/** Of a long list, the one that is wrong is named. */
+const invitedAddress = z
+  .string()
+  .trim()
+  .pipe(
+    z
+      .email({
+        error: ({ input }) => `Uh oh, ${JSON.stringify(String(input).slice(0, 100))} is no email address.`,
+      })
+      .max(254, 'That email address is too long.'),
+  )
+  .transform((email) => email.toLowerCase())
+
 export const orgInvitationInput = z.strictObject({
   organization: organizationName,
   /** Each gets a mail with a link of its own; without any, one link is made that anyone may use. */
-  emails: z.array(emailInput).max(mostInvited, `At most ${mostInvited} at a time.`).default([]),
+  emails: z.array(invitedAddress).max(mostInvited, `At most ${mostInvited} at a time.`).default([]),
 })
 
 export const orgInvitation = z.object({
