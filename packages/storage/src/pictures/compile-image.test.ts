@@ -161,6 +161,32 @@ test('a drawing stays as it is drawn, with a picture of its pixels beside it', a
   expect(sniffImage(image.raster ?? Buffer.alloc(0))).toBe('png')
 })
 
+test('an SVG of a drawing program is taken: with its DOCTYPE, and its shapes look as its style sheet says', async () => {
+  const file = `<?xml version="1.0"?>
+<!-- Made by a program -->
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9"><style type="text/css">
+/* colours */ @media print { .a { fill: #000 } } .a, #b { fill: #12ab34 } rect { fill: #f00; stroke: none }
+.c { fill: url(http://evil.example/x#y); behavior: url(x); -moz-binding: url(y) }
+</style><rect class="a" width="9" height="9"/><circle id="b" class="c" r="2"/></svg>`
+  const { bytes, raster } = await compileImage(Buffer.from(file))
+  const text = bytes.toString()
+  expect(text).toMatch(/<rect [^>]*fill="#12ab34"/)
+  expect(text).toMatch(/<circle [^>]*fill="#12ab34"/)
+  expect(text).not.toMatch(/style|DOCTYPE|evil|binding|behavior|media/)
+  const { data } = await sharp(raster).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  expect([...data.subarray(-3)]).toEqual([0x12, 0xab, 0x34])
+  expect((await compileImage(bytes)).bytes.equals(bytes)).toBe(true)
+})
+
+test('hostile style sheets of an SVG take no longer than their length', async () => {
+  const started = performance.now()
+  for (const piece of ['{', '}', '/*', 'a{', '.a{x:y}', ',', '<!--', '@media{'])
+    await compileImage(svg(`<style>${piece.replaceAll('<', '&lt;').repeat(20_000)}</style><g class="a"/>`))
+  await compileImage(svg(`<style>.a { fill: red }</style>${'<g class="a"/>'.repeat(18_000)}`))
+  expect(performance.now() - started).toBeLessThan(9_000)
+})
+
 test('an SVG with entities or a DTD, too large a one, and one of endless size are refused', async () => {
   const laughs = Buffer.from(
     '<!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg">&b;</svg>',

@@ -1,4 +1,5 @@
 import { AppError } from '@freeor/kernel/errors'
+import { applyStyles } from './apply-svg-styles.ts'
 import { mostSvgBytes } from './limits.ts'
 
 const refused = (message: string) => new AppError('invalid_request', message)
@@ -9,6 +10,8 @@ let purifier: Promise<(text: string) => string> | undefined
 async function loadPurifier(): Promise<(text: string) => string> {
   const [{ JSDOM }, { default: createPurify }] = await Promise.all([import('jsdom'), import('dompurify')])
   const { window } = new JSDOM('')
+  const parser = new window.DOMParser()
+  const serializer = new window.XMLSerializer()
   const purify = createPurify(window)
   // Whatever names something outside of the drawing: it would be asked for when the picture is opened.
   purify.addHook('uponSanitizeAttribute', (_, attribute) => {
@@ -16,8 +19,12 @@ async function loadPurifier(): Promise<(text: string) => string> {
     const leadsOut = /^(?:xlink:)?href$/.test(attrName) && !attrValue.startsWith('#')
     if (leadsOut || /url\(\s*['"]?(?!#)|expression|@import/i.test(attrValue)) attribute.keepAttr = false
   })
+  const withoutStyles = (text: string): string => {
+    const document = parser.parseFromString(text, 'image/svg+xml')
+    return applyStyles(document) ? serializer.serializeToString(document) : text
+  }
   return (text) =>
-    purify.sanitize(text, {
+    purify.sanitize(/<(?:svg:)?style[\s>]/i.test(text) ? withoutStyles(text) : text, {
       USE_PROFILES: { svg: true, svgFilters: true },
       FORBID_TAGS: ['style', 'script', 'foreignObject', 'image', 'a', 'animate', 'set', 'animateTransform'],
       NAMESPACE: 'http://www.w3.org/2000/svg',
@@ -26,13 +33,20 @@ async function loadPurifier(): Promise<(text: string) => string> {
     } as const) as unknown as string
 }
 
+/** A DOCTYPE that only names the standard, as most drawing programs write it: nothing of it is asked for. */
+const plainDoctype = /<!DOCTYPE\s+(?:svg:)?svg(?:\s+(?:PUBLIC|SYSTEM|"[^"<>[]*"|'[^'<>[]*'))*\s*>/i
+
 /**
- * An SVG without anything that runs or loads. DTDs are refused unread: entities could make a small file a huge one.
+ * An SVG without anything that runs or loads. A DTD with contents is refused unread: entities could make a small file a
+ * huge one.
  * @throws AppError invalid_request
  */
 export async function compileSvg(bytes: Uint8Array): Promise<string> {
   if (bytes.byteLength > mostSvgBytes) throw refused(`An SVG may have ${mostSvgBytes / 1024} KB at most.`)
-  const text = new TextDecoder().decode(bytes).replace(/^﻿/, '')
+  const text = new TextDecoder()
+    .decode(bytes)
+    .replace(/^\ufeff/, '')
+    .replace(plainDoctype, '')
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw refused('Please export the SVG without a DOCTYPE.')
   purifier ??= loadPurifier()
   const clean = (await purifier)(text.replace(/^\s*<\?xml[^>]*\?>/, ''))

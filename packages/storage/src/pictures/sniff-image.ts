@@ -11,7 +11,17 @@ const ascii = (text: string): number[] => [...text].map((letter) => letter.charC
 /** As far as an XML declaration, comments and white space before the root go. */
 const lookedAt = 4096
 
-const svgRoot = /^﻿?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/
+/** In any order before the root: the XML declaration and other instructions, comments, a DOCTYPE. */
+const beforeRoot = /^(?:\s+|<\?[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE\s[^>[]*(?:\[[^\]]*\]\s*)?>)/i
+
+function isSvg(text: string): boolean {
+  let rest = text.replace(/^\ufeff/, '')
+  for (;;) {
+    const [before] = beforeRoot.exec(rest) ?? []
+    if (before === undefined) return /^<(?:svg:)?svg[\s>]/.test(rest)
+    rest = rest.slice(before.length)
+  }
+}
 
 /** What the bytes are, whatever the name or the browser says; undefined for anything that is not taken. */
 export function sniffImage(bytes: Uint8Array): ImageKind | undefined {
@@ -21,5 +31,5 @@ export function sniffImage(bytes: Uint8Array): ImageKind | undefined {
   if (startsWith(bytes, ascii('RIFF')) && startsWith(bytes, ascii('WEBP'), 8)) return 'webp'
   if (startsWith(bytes, [...ascii('II'), 42, 0]) || startsWith(bytes, [...ascii('MM'), 0, 42])) return 'tiff'
   const text = new TextDecoder().decode(bytes.subarray(0, lookedAt))
-  return svgRoot.test(text) ? 'svg' : undefined
+  return isSvg(text) ? 'svg' : undefined
 }
