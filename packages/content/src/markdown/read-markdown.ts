@@ -3,11 +3,17 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
+import { boundedMarks } from './bounded-marks.ts'
 import type { MarkdownNode } from './markdown-node.ts'
 
 // The ids of footnotes have their prefix from `remark-rehype`; a second one would part them from their links.
 const schema = { ...defaultSchema, clobberPrefix: '' }
-const processor = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSanitize, schema)
+const processor = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(boundedMarks)
+  .use(remarkRehype)
+  .use(rehypeSanitize, schema)
 
 type Node = {
   readonly type: string
@@ -59,9 +65,15 @@ function toNode(
 
 /**
  * Markdown as a tree that a page draws (`MarkdownText`): the same tree on the server and in the preview of an author. HTML
- * inside the text is left out, and so is whatever `rehype-sanitize` does not let through.
+ * inside the text is left out, and so is whatever `rehype-sanitize` does not let through. What is nested deeper than can
+ * be read is shown as it is written.
  */
 export function readMarkdown(text: string): readonly MarkdownNode[] {
-  const tree = processor.runSync(processor.parse(text)) as Node
-  return withoutLineEnds(tree.children ?? []).flatMap((child) => toNode(child))
+  try {
+    const tree = processor.runSync(processor.parse(text)) as Node
+    return withoutLineEnds(tree.children ?? []).flatMap((child) => toNode(child))
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return [['pre', {}, [text]]]
+  }
 }
