@@ -18,6 +18,15 @@ export type OpenPackage = {
   readonly pictures: ReadonlyMap<string, Buffer>
 }
 
+/** What macOS and Windows put beside the files of a folder. */
+const ofComputer = /^__MACOSX\/|(?:^|\/)(?:\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/i
+
+/** The folder that all files are in, with its slash: who unpacks a package and packs it again often packs its folder. */
+function folderAround([first = '', ...others]: readonly string[]): string {
+  const folder = first.slice(0, first.indexOf('/') + 1)
+  return others.every((name) => name.startsWith(folder)) ? folder : ''
+}
+
 /**
  * Unpacks a package in memory. Nothing is written anywhere.
  * @throws AppError invalid_request for what is no package, is damaged, or past the limits
@@ -27,9 +36,11 @@ export async function openPackage(bytes: Uint8Array): Promise<OpenPackage> {
     throw error instanceof ZipProblem ? refused(error.message) : error
   })
   const read = new Map<string, Buffer>()
-  for (const { name, bytes: content, problem } of files) {
+  const own = files.filter(({ name }) => !ofComputer.test(name))
+  const around = folderAround(own.map(({ name }) => name))
+  for (const { name, bytes: content, problem } of own) {
     if (!content) throw refused(`${name}: ${problem ?? 'It cannot be read.'}`)
-    read.set(name, Buffer.from(content.buffer, content.byteOffset, content.byteLength))
+    read.set(name.slice(around.length), Buffer.from(content.buffer, content.byteOffset, content.byteLength))
   }
   const pictures = [...read].flatMap(([name, content]): [string, Buffer][] => {
     const fileName = name.startsWith(pictureFolder) ? name.slice(pictureFolder.length) : ''

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 
 /** What a package may be at most, unless its reader says otherwise. */
@@ -98,7 +99,8 @@ async function readEntry(zip: ZipFile, entry: Entry, isWanted: boolean): Promise
     const chunks: Buffer[] = []
     // yauzl ends the stream with an error where more comes than the package said.
     for await (const chunk of stream) chunks.push(chunk as Buffer)
-    return { ...file, bytes: Buffer.concat(chunks) }
+    const bytes = Buffer.concat(chunks)
+    return crc32(bytes) === entry.crc32 ? { ...file, bytes } : { ...file, problem: 'It is damaged.' }
   } catch {
     return { ...file, problem: 'It is damaged: it cannot be unpacked.' }
   }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { openPackage } from './open-package.ts'
 import { readZip } from './read-zip.ts'
 import { readAll, streamZip, writeZip, type ZipEntry } from './write-zip.ts'
 
@@ -58,6 +59,39 @@ function packed(name: string, { attributes = 0, size = 1, entries = 1 } = {}): B
   end.writeUInt32LE(body.length, 16)
   return Buffer.concat([body, one, end])
 }
+
+test('a file whose bytes are not those that were packed is damaged, and costs no other', async () => {
+  const packed = await zip([
+    { name: 'a', bytes: bytesOf('first text'), isStored: true },
+    { name: 'b', bytes: bytesOf('other text'), isStored: true },
+  ])
+  packed[packed.indexOf('first text')] = 0
+  const files = await readZip(packed, () => true)
+  expect(files.map(({ name, problem }) => [name, problem])).toEqual([
+    ['a', 'It is damaged.'],
+    ['b', undefined],
+  ])
+})
+
+test('a package that was unpacked and packed again with its folder is the same package', async () => {
+  const files = [
+    ['Course/course.json', '{}'],
+    ['Course/.DS_Store', 'x'],
+    ['Course/lessons/1/transcript.md', 'One'],
+    ['__MACOSX/Course/._course.json', 'x'],
+    ['Course/Thumbs.db', 'x'],
+  ] as const
+  const packed = await zip(files.map(([name, text]) => ({ name, bytes: bytesOf(text) })))
+  const { text } = await openPackage(packed)
+  expect([text('course.json'), text('lessons/1/transcript.md'), text('.DS_Store')]).toEqual([
+    '{}',
+    'One',
+    undefined,
+  ])
+  expect(
+    (await openPackage(await zip([{ name: 'course.json', bytes: bytesOf('{}') }]))).text('course.json'),
+  ).toBe('{}')
+})
 
 test('links, names that lead outside, sizes that lie and too many files are refused before anything is unpacked', async () => {
   expect(await problemOf(packed('plain.txt'))).toBe('read')

@@ -6,6 +6,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 test.each([
   ['Reader.PDF', '%PDF-1.7', 'pdf'],
   ['notes.v2.txt', 'Conscience\n', 'txt'],
+  ['talk.vtt', '\ufeffWEBVTT\n', 'vtt'],
   ['talk.mp3', 'ID3\u0003', 'mp3'],
   ['slides.pptx', 'PK\u0003\u0004', 'pptx'],
   ['..\\..\\lines.csv', 'a,b\n', 'csv'],

@@ -10,6 +10,8 @@ const startsWith =
 
 const zip = startsWith([0x50, 0x4b, 0x03, 0x04])
 const mp4 = startsWith(ascii('ftyp'), 4)
+const webVtt = startsWith(ascii('WEBVTT'))
+const webVttWithMark = startsWith([0xef, 0xbb, 0xbf, ...ascii('WEBVTT')])
 const text: Look = (head) => !head.includes(0)
 
 type Kind = { readonly type: string; readonly looksRight: Look }
@@ -34,7 +36,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   txt: { type: 'text/plain; charset=utf-8', looksRight: text },
   md: { type: 'text/markdown; charset=utf-8', looksRight: text },
   csv: { type: 'text/csv; charset=utf-8', looksRight: text },
-  vtt: { type: 'text/vtt; charset=utf-8', looksRight: startsWith(ascii('WEBVTT')) },
+  vtt: { type: 'text/vtt; charset=utf-8', looksRight: (head) => webVtt(head) || webVttWithMark(head) },
   mp3: {
     type: 'audio/mpeg',
     looksRight: (head) =>
