@@ -1,3 +1,4 @@
+import { decodeText } from '@freeor/kernel/decode-text'
 import type { PlaceClause } from '@freeor/leads/query/ast'
 import { failureText } from '@freeor/site-frame/errors/failure-text'
 import { browserApi } from '@freeor/site-frame/frame/api'
@@ -13,7 +14,11 @@ import classes from './panels.module.css'
 const inlineMost = 25
 const unknownShown = 5
 
-const zipsIn = (text: string): string[] => [...new Set(text.match(/\b\d{5}\b/g) ?? [])]
+/** The ZIPs of a text of nothing else; none where the server knows better what it means. */
+function plainZips(text: string): string[] {
+  const words = text.split(/[\s,;|]+/).filter((word) => word !== '')
+  return words.every((word) => /^\d{5}$/.test(word)) ? [...new Set(words)] : []
+}
 
 /** The result of a list: how many were added, and which of its words are not ZIPs that we know. */
 function outcome(count: number, unknown: readonly string[]): string {
@@ -35,7 +40,7 @@ export function ZipListForm({ onAdd }: { onAdd: (place: PlaceClause) => void }) 
     try {
       // The server reads short lists as well: it knows which ZIPs exist, and corrects `2138` and `02138-1234`.
       const { id, count, unknown } = await uploadZipList(browserApi(), text)
-      const zips = zipsIn(text)
+      const zips = plainZips(text)
       const isInline = count <= inlineMost && zips.length === count
       onAdd({ type: 'place', kind: 'zip', zips: isInline ? zips : [], lists: isInline ? [] : [id] })
       setTold(outcome(count, unknown))
@@ -65,7 +70,7 @@ export function ZipListForm({ onAdd }: { onAdd: (place: PlaceClause) => void }) 
         <FileButton
           accept=".txt,.csv,text/plain,text/csv"
           onChange={(file) => {
-            if (file) void file.text().then(setText)
+            if (file) void file.arrayBuffer().then((buffer) => setText(decodeText(new Uint8Array(buffer))))
           }}
         >
           {(props) => (

@@ -29,6 +29,7 @@ test('a full list has an area code and seven digits, or ten digits a line, whate
     '2815550101',
   ])
   expect(await numbersOf('Area Code,Number\n415,5550100\n')).toEqual(['4155550100'])
+  expect(await numbersOf('\ufeff415,5550100\n')).toEqual(['4155550100'])
   expect(await numbersOf('')).toEqual([])
 })
 

@@ -21,6 +21,8 @@ const COMMA = 44
 const ZERO = 48
 const NINE = 57
 
+const mark = [0xef, 0xbb, 0xbf]
+
 type Line = {
   bytes: number
   field: number
@@ -78,6 +80,8 @@ export function kindOf(beginning: Uint8Array): ListKind {
 
 function read(line: Line, byte: number): void {
   line.bytes++
+  // The byte order mark, with which spreadsheets begin a file.
+  if (line.bytes <= mark.length && byte === mark[line.bytes - 1]) return
   if (byte === RETURN || byte === 32 || byte === 9 || byte === 34) return
   if (byte === COMMA) {
     endField(line)

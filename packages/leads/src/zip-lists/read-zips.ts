@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { findZipColumn } from './find-zip-column.ts'
 
 /** The lowest ZIP code in use, Holtsville, NY. */
 const LOWEST = '00501'
@@ -36,12 +37,16 @@ const REFUSED_KEPT = 100
 const REFUSED_LENGTH = 200
 
 /**
- * Every ZIP code of a text or file, whatever separates them: lines, commas, blanks, quotes. Yields to other requests.
+ * Every ZIP code of a text or file, whatever separates them: lines, commas, blanks, quotes. Of a table that names a column
+ * of them, only that one is read. Yields to other requests.
  */
-export async function readZips(text: string): Promise<ReadZips> {
+export async function readZips(given: string): Promise<ReadZips> {
+  const text = (await findZipColumn(given)) ?? given
   const isThere = new Uint8Array(100_000)
   const refused = new Set<string>()
-  const take = (entry: string) => {
+  const take = (written: string) => {
+    const entry = isAscii.test(written) ? written : written.replaceAll(unseen, '').replaceAll(dashes, '-')
+    if (entry === '') return
     const zip = repairZip(entry)
     if (zip !== undefined) isThere[Number(zip)] = 1
     else if (refused.size < REFUSED_KEPT) refused.add(entry.slice(0, REFUSED_LENGTH))
@@ -61,8 +66,13 @@ export async function readZips(text: string): Promise<ReadZips> {
   return { zips, refused: [...refused] }
 }
 
-const letterOrDigit = /[\p{L}\p{N}]/u
-const signs = new Set([...'.-_@#&'].map((sign) => sign.charCodeAt(0)))
+const isAscii = /^[\x20-\x7e]*$/
+const unseen = /\p{Cf}/gu
+const dashes = /[\u2010-\u2015\u2212]/g
+/** Also dashes, as in `02138–1234`, and what nobody sees, as within `770\u200b02`. */
+const ofWord = /[\p{L}\p{N}\p{Cf}\u2010-\u2015\u2212]/u
+/** `*` and `?` stand for digits that are not there: `770*` is no ZIP code of three digits. */
+const signs = new Set([...'.-_@#&*?'].map((sign) => sign.charCodeAt(0)))
 
 /**
  * Letters, digits and characters within words; anything else separates. Half of a surrogate pair counts as a letter.
@@ -70,6 +80,6 @@ const signs = new Set([...'.-_@#&'].map((sign) => sign.charCodeAt(0)))
 function isOfEntry(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   if (code >= 48 && code <= 57) return true
-  if (code >= 128) return (code >= 0xd800 && code <= 0xdfff) || letterOrDigit.test(text.charAt(at))
+  if (code >= 128) return (code >= 0xd800 && code <= 0xdfff) || ofWord.test(text.charAt(at))
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || signs.has(code)
 }

@@ -39,6 +39,22 @@ test('any separators and quotes are accepted, order and repeats do not matter', 
   expect(refused).toEqual(['ZIP', 'City', 'hello'])
 })
 
+test('of a table only the column of ZIP codes is read, whatever else has as many digits', async () => {
+  for (const table of [
+    'City,ZIP Code,Population\nActon,1720,2138\n"Lynn, MA",01901-2233,10001\n\n',
+    'pop;zip\r\n4500;1720\r\n10001;01901\r\n',
+    '"zipcode"\t"income"\n"01720"\t"60601"\n"1901"\t""\n',
+  ])
+    expect(await readZips(table)).toEqual({ zips: ['01720', '01901'], refused: [] })
+  expect((await readZips('ZIP,State\n01720,MA\n\n01901')).zips).toEqual(['01720', '01901'])
+})
+
+test('other dashes, unseen signs and placeholders make no other ZIP code of one', async () => {
+  const { zips, refused } = await readZips('02138–1234 770\u200b02\u200b 606* 94?? 77001—77005')
+  expect(zips).toEqual(['02138', '77002'])
+  expect(refused).toEqual(['606*', '94??', '77001-77005'])
+})
+
 test('a list belongs to its company, and the same codes again are the same list', async () => {
   const { db } = database
   const mine = await newCompany(db, { now: clock.now() })
