@@ -132,6 +132,15 @@ test.each([
   expect(refusals(file)).toHaveLength(answer === 0 ? 1 : 2)
 })
 
+test.each(['question,answer,key,wrong answer 1', 'question,answer,option A,wrong answer 1'])(
+  'where a letter, or another option, stands beside wrong answers, nothing is guessed: %s',
+  async (header) => {
+    const file = await read(`${header}\nQ,A,B,x\n`)
+    expect(file.questions).toEqual([])
+    expect(refusals(file)).toEqual([expect.stringContaining('does not name the columns')])
+  },
+)
+
 test.each(['1,3', 'A; C', 'b and c', 'x | z', 'Option 1, Option 2'])(
   'an answer that names several options, as %j, is refused for that',
   async (answer) => {

@@ -56,7 +56,8 @@ export function findColumns(header: readonly string[]): Columns | undefined {
   const read = { question, explanation: find(names.explanation), key: find(names.key) }
   if (options.length >= 2) return { ...read, options, answer, right: undefined }
   // Programs of games write the right answer into a column of its own, and the wrong ones beside it.
-  if (answer === undefined || wrong.length === 0) return undefined
+  const isTold = answer !== undefined && read.key === undefined
+  if (!isTold || wrong.length === 0 || options.length > 0) return undefined
   const all = [answer, ...wrong].sort((one, other) => one - other)
   return { ...read, options: all, answer: undefined, right: answer }
 }
