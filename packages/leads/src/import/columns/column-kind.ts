@@ -108,10 +108,9 @@ const counts = (c: Evidence): boolean =>
   c.words.some((word) => never.has(word)) ||
   (mainWords(c).length > 1 && words.numberWords.includes(mainWords(c)[0] ?? ''))
 
-/** `Permit No`, `FDIC Number`: which one it is. The number of a house is part of its address. */
+/** `Permit No`, `FDIC Number`: which one it is. The number of a door is part of an address. */
 const isNumberOf = (c: Evidence): boolean =>
-  words.numberWords.includes(mainWords(c).at(-1) ?? '') &&
-  !c.says('street', 'house', 'building', 'unit', 'suite', 'floor', 'room', 'apt')
+  words.numberWords.includes(mainWords(c).at(-1) ?? '') && !c.says(...words.doorWords)
 
 const isRegister = (c: Evidence): boolean =>
   c.says(...words.registerWords) && !c.says(...words.moneyWords, ...words.amountWords)

@@ -51,3 +51,11 @@ export const sizeWords = words('employees employee staff headcount size follower
 
 /** An amount of something. */
 export const amountWords = words('count total balance days years months age hours size percent pct')
+
+/** Where in an address a number belongs to a door. */
+export const doorWords = words('street house building unit suite floor room apt')
+
+/** What is told of a person, but is not the name. */
+export const aspectWords = words(
+  'title type position role method preference status stage source country level department function gender language time hours number count code id date',
+)

@@ -1,14 +1,11 @@
 import type { ColumnKind } from '../../schema.ts'
 import { holdsContact } from '../cells/cell-kinds.ts'
 import type { Evidence } from './column-evidence.ts'
+import { aspectWords } from './kind-words.ts'
 
 const firms =
   'company business organization facility firm store market bank institution agency trade legal dba school'
 const firmWords = firms.split(' ')
-/** What is told of a person, but is not the name. */
-const aspects =
-  'title type position role method preference status stage source country level department function gender language time hours number count code id date'
-const aspectWords = aspects.split(' ')
 const persons =
   'first last middle given family maiden full person owner executive officer ceo president principal manager director administrator agent proprietor'
 const personWords = persons.split(' ')
