@@ -1,5 +1,4 @@
 import { AppError } from '@freeor/kernel/errors'
-import { findAddresses } from '@freeor/kernel/find-addresses'
 import { requireAddress } from '@freeor/messaging/header-safety'
 import { emailRecipients } from './limits.ts'
 import type { RecipientKind } from './schema.ts'
@@ -9,20 +8,14 @@ export type Recipient = { readonly address: string; readonly kind: RecipientKind
 const kinds = ['to', 'cc', 'bcc'] as const
 
 /**
- * The addresses of a field: separated by commas, semicolons or line ends, with spaces and signs that nobody sees removed.
- * As a mail program copies them, `"Doe, Jane" <jane@x.org>`, a name beside each is left out.
+ * The addresses of a field: separated by commas, spaces removed. Line breaks, other blanks, and signs that nobody sees
+ * count as spaces.
  */
-function listed(field: string): string[] {
-  const found = field.includes('<') ? findAddresses(field) : []
-  const countOf = (sign: string) => field.split(sign).length - 1
-  if (found.length > 0 && found.length === Math.max(countOf('@'), countOf('<'))) return found
-  // One could not be read: piece by piece, so that it is named.
-  return field
-    .replaceAll(/[^\S\r\n]|\p{Cf}/gu, '')
-    .split(/[,;\r\n]/)
-    .map((piece) => /<([^<>]*)>$/.exec(piece)?.[1] ?? piece)
+const listed = (field: string): string[] =>
+  field
+    .replaceAll(/[\s\p{Cf}]/gu, '')
+    .split(',')
     .filter(Boolean)
-}
 
 /**
  * Whom a message goes to, each address once, in whatever case it is written: where it is in several fields, as the first
