@@ -32,7 +32,7 @@ export async function fitPhoto(bytes: Buffer): Promise<Buffer> {
   return await limiter.run({}, async () => {
     const { default: sharp } = await import('sharp')
     try {
-      return await sharp(bytes, { limitInputPixels: mostPixels, pages: 1 })
+      return await sharp(bytes, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' })
         .rotate()
         .resize(side, side, { fit: 'cover' })
         .webp({ quality: 82 })
