@@ -5,6 +5,7 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import { revokeKeysOf } from '../api-keys/commands.ts'
 import { recordAudit } from '../commands.ts'
+import { forgetSufferer } from '../error-log/commands.ts'
 import { humanPasses } from '../human-check/tables.ts'
 import { invitations } from '../invitations/tables.ts'
 import { passkeys } from '../passkeys/tables.ts'
@@ -113,6 +114,7 @@ async function forgetPerson(tx: Tx, { userId, email, companyIds, now }: Forgetti
   }
   await forgetPhoto(tx, userId)
   await forgetReturnsOf(tx, email)
+  await forgetSufferer(tx, userId)
   await tx
     .update(users)
     .set({

@@ -99,6 +99,15 @@ export async function recordClientError(
   await recordError(auth.db, { type: 'rendering', error, errorInfo, location, ...rest, requestId, now })
 }
 
+/** Forgets whom errors happened to, when their account is deleted; the errors themselves stay, to be mended. */
+export async function forgetSufferer(tx: Tx, userId: string): Promise<void> {
+  const nobody: Partial<ErrorSample> = { uid: null, id: null, email: null, device: '' }
+  await tx
+    .update(errorGroups)
+    .set({ sample: sql`${errorGroups.sample} || ${JSON.stringify(nobody)}::jsonb` })
+    .where(sql`${errorGroups.sample} ->> 'uid' = ${userId}`)
+}
+
 type Resolution = {
   readonly id: string
   readonly superAdminUserId: string

@@ -1,3 +1,4 @@
+import { errorGroups } from '@freeor/accounts/error-log/tables'
 import { companies, users } from '@freeor/accounts/tables'
 import { findLiveSubscription } from '@freeor/billing/subscriptions/queries'
 import { grantCycleLot, lockLeadCustomer } from '@freeor/leads/allowance/commands'
@@ -75,6 +76,31 @@ test('what is left says nothing about the person, the address is free, and what 
   expect(anew.userId).not.toBe(as.userId)
   const report = await checkInvariants(deps)
   expect(report.invariants.filter(({ ok }) => !ok)).toEqual([])
+})
+
+test('the log of errors keeps the error, and not whom it happened to', async () => {
+  const { deps } = system
+  const names = ['unlucky', 'remaining']
+  const [as, other] = await Promise.all(names.map((name) => addPerson(deps, system.call, { name })))
+  if (!as || !other) throw new Error('Two people were added')
+  for (const [name, one] of [
+    ['unlucky', as],
+    ['remaining', other],
+  ] as const) {
+    const body = { error: `${name} met a bug`, location: '/search' }
+    const headers = { 'user-agent': `Browser of ${name}` }
+    expect((await system.call('POST', '/api/errors', { as: one, body, headers })).status).toBe(204)
+  }
+  await freshen(system, as)
+  expect((await remove(as)).status).toBe(204)
+  const samples = (await deps.db.select().from(errorGroups)).map(({ sample }) => sample)
+  expect(samples.filter(({ uid }) => uid === as.userId)).toEqual([])
+  expect(samples.find(({ error }) => error.startsWith('unlucky'))).toMatchObject({
+    ...{ uid: null, id: null, email: null, device: '', location: '/search' },
+  })
+  expect(samples.find(({ error }) => error.startsWith('remaining'))).toMatchObject({
+    ...{ uid: other.userId, email: other.email, device: 'Browser of remaining' },
+  })
 })
 
 test('a member goes alone; the company stays as it was', async () => {
