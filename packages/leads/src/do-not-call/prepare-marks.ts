@@ -14,7 +14,7 @@ import {
   createRegistryTables,
   type Marks,
   markedVersionsTable,
-  numberSql,
+  numbersSql,
   numbersTable,
   rowsTable,
 } from './registry-tables.ts'
@@ -93,12 +93,12 @@ async function storeMarks(olap: Olap, { columns }: MatchedVersion, marks: Marks)
   const params = { dataset: datasetNo, version, edition }
   const table = leadTable(datasetNo, version)
   for (const column of phoneColumns(columns)) {
-    const number = numberSql(column)
+    const numbers = `SELECT row, arrayJoin(${numbersSql(column)}) AS number FROM ${table}`
     await olap.write(
       `INSERT INTO ${rowsTable} (dataset_no, version, edition, column, row)
-        SELECT {dataset:UInt32}, {version:UInt32}, {edition:UInt32}, '${column.key}', toUInt32(row) FROM ${table}
-        WHERE ${number} IN (SELECT number FROM ${numbersTable} WHERE edition = {edition:UInt32}
-          AND number IN (SELECT DISTINCT ${number} FROM ${table}))`,
+        SELECT {dataset:UInt32}, {version:UInt32}, {edition:UInt32}, '${column.key}', toUInt32(row) FROM (${numbers})
+        WHERE number IN (SELECT number FROM ${numbersTable} WHERE edition = {edition:UInt32}
+          AND number IN (SELECT DISTINCT number FROM (${numbers})))`,
       params,
     )
   }

@@ -1,6 +1,7 @@
 import type { OlapParams } from '@freeor/clickhouse/olap'
 import { columnName } from '../dictionaries/lead-table.ts'
 import type { Column } from '../schema.ts'
+import { severalNumbers } from '../suppression/cell-values.ts'
 import { e164PhoneSql } from '../suppression/normal-sql.ts'
 
 /*
@@ -57,22 +58,31 @@ export const markedParams = (columns: readonly Pick<Column, 'key'>[]): OlapParam
   dncColumns: columns.map(({ key }) => key),
 })
 
-/** The ten digits of an American number in a column, as a number; 0 for anything else. */
-export function numberSql(column: Pick<Column, 'key'>): string {
-  const phone = e164PhoneSql(columnName(column))
+/** The ten digits of an American number, as a number; 0 for anything else. */
+function numberSql(x: string): string {
+  const phone = e164PhoneSql(x)
   return `if(startsWith(${phone}, '+1') AND length(${phone}) = 12, toUInt64OrZero(substring(${phone}, 3)), 0)`
 }
+
+/** The American numbers in a cell of a column: most have one, some several. */
+export const numbersSql = (column: Pick<Column, 'key'>): string =>
+  `arrayFilter(number -> number > 0, arrayPushFront(
+    arrayMap(x -> ${numberSql('x')}, ${severalNumbers(column)}), ${numberSql(columnName(column))}))`
 
 /** Divides a number of ten digits into its area code. */
 export const areaCodeSql = (number: string): string => `intDiv(${number}, 10000000)`
 
 /**
- * The cell beside a number in a file: `yes`, `no`, or nothing where there is no number or none that the registry at hand
- * says anything of. A key is of the dictionary: letters, digits and underscores.
+ * The cell beside a number in a file: `yes`, `no`, or nothing where there is no number or one that the registry at hand
+ * says nothing of. Of several numbers one is enough for `yes`. A key is of the dictionary: letters, digits and underscores.
  */
 export function markCellSql(marks: Marks, column: Pick<Column, 'key'>, areaCodes: readonly number[]): string {
   const isYes = `bitmapContains((${markedRows(marks, ` AND column = '${column.key}'`)}), toUInt32(row))`
   const codes = `[${areaCodes.map(whole).join(', ')}]`
-  const isKnown = areaCodes.length === 0 ? '0' : `has(${codes}, ${areaCodeSql(numberSql(column))})`
+  const numbers = numbersSql(column)
+  const isKnown =
+    areaCodes.length === 0
+      ? '0'
+      : `notEmpty(${numbers}) AND arrayAll(number -> has(${codes}, ${areaCodeSql('number')}), ${numbers})`
   return `multiIf(${isYes}, 'yes', ${isKnown}, 'no', '')`
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { leadTable } from '../dictionaries/lead-table.ts'
 import { datasets, datasetVersions } from '../dictionaries/tables.ts'
 import { quoteDownload } from '../downloads/price-download.ts'
 import {
@@ -225,4 +226,21 @@ test('each format has the marks', async () => {
     const made = await system.make(scope, { columns: ['phone'], format, limit: 20 })
     expect(made.state).toBe('ready')
   }
+})
+
+test('of several numbers in a cell one on the registry is enough', async () => {
+  await importText(listOf([1, 2]))
+  const cells = [
+    '555-123-1009, (555) 123-1001 x4',
+    '555-123-1009 / 555-123-1008',
+    '555-123-1009; 212-555-0100',
+  ]
+  await system.deps.olap.write(`ALTER TABLE ${leadTable(1, 1)} UPDATE c_phone = [${cells.map((cell) => `'${cell}'`).join(', ')}][row - 2]
+    WHERE row BETWEEN 3 AND 5 SETTINGS mutations_sync = 2`)
+  const rows = await marksIn(await company())
+  expect(rows.filter(([phone]) => cells.includes(phone ?? ''))).toEqual([
+    [cells[0], 'yes'],
+    [cells[1], 'no'],
+    [cells[2], ''],
+  ])
 })

@@ -9,6 +9,7 @@ import { datasets, datasetVersions } from '../dictionaries/tables.ts'
 import type { DownloadRow } from '../downloads/tables.ts'
 import { ownedLeadsTable } from '../ownership/owned-leads.ts'
 import { readOwnership } from '../ownership/read-ownership.ts'
+import { severalValues } from '../suppression/cell-values.ts'
 import { e164Phone, lowerEmail } from '../suppression/normal-forms.ts'
 import { e164PhoneSql, lowerEmailSql } from '../suppression/normal-sql.ts'
 
@@ -59,13 +60,15 @@ export async function findFileLeads(
   if (!version) return { leads: [], unknown: contacts.length }
   await readOwnership({ db, olap }, file)
   const businesses = await readBusinesses({ db, olap }, file.datasetNo)
-  const cellsOf = (kind: string, normal: (x: string) => string) =>
-    version.columns.filter((column) => column.kind === kind).map((column) => normal(columnName(column)))
-  const held = (cells: string[], name: string) =>
-    `arrayIntersect([${cells.join(', ')}]::Array(String), {${name}:Array(String)})`
+  const held = (what: 'email' | 'phone', normal: (x: string) => string) => {
+    const ofKind = version.columns.filter(({ kind }) => kind === what)
+    const cells = `[${ofKind.map((column) => normal(columnName(column))).join(', ')}]::Array(String)`
+    const lists = severalValues(version.columns, what).map((list) => `arrayMap(x -> ${normal('x')}, ${list})`)
+    return `arrayIntersect(arrayConcat(${[cells, ...lists].join(', ')}), {${what}s:Array(String)})`
+  }
   const rows = await olap.ask({
-    sql: `SELECT toString(lead_id) AS id, ${held(cellsOf('email', lowerEmailSql), 'emails')} AS emails,
-        ${held(cellsOf('phone', e164PhoneSql), 'phones')} AS phones
+    sql: `SELECT toString(lead_id) AS id, ${held('email', lowerEmailSql)} AS emails,
+        ${held('phone', e164PhoneSql)} AS phones
       FROM ${leadTable(file.datasetNo, version.version)}
       WHERE (notEmpty(emails) OR notEmpty(phones)) AND lead_id IN (SELECT lead_id FROM ${ownedLeadsTable}
         WHERE company_id = {company:String} AND dataset_no = {dataset:UInt32} AND ready_no = {no:UInt32})${exceptFree(file, businesses)}

@@ -1,6 +1,7 @@
 import { columnName } from '../dictionaries/lead-table.ts'
 import { headerWords, isAddress } from '../import/cells/header-words.ts'
 import type { Column } from '../schema.ts'
+import { severalValues } from './cell-values.ts'
 import {
   companyWordsSql,
   digitsPhoneSql,
@@ -28,11 +29,22 @@ export type Profile = {
   readonly kind: ProfileKind
   /** The normal forms of a lead's cells, as SQL. None when a dataset has no such column. */
   texts(columns: readonly Column[]): string[]
+  /** The same of each value in cells that hold several, as SQL of arrays. */
+  lists?(columns: readonly Column[]): string[]
 }
 
-const cellsOf =
-  (kinds: readonly Column['kind'][], normal: (x: string) => string) => (columns: readonly Column[]) =>
-    columns.filter(({ kind }) => kinds.includes(kind)).map((column) => normal(columnName(column)))
+type Texts = Pick<Profile, 'texts' | 'lists'>
+type Normal = (x: string) => string
+
+/** Cells of some kinds, and the values in those that hold several. */
+const valuesOf =
+  (kinds: readonly Column['kind'][], what: 'email' | 'phone' | 'domain') =>
+  (normal: Normal): Texts => ({
+    texts: (columns) =>
+      columns.filter(({ kind }) => kinds.includes(kind)).map((column) => normal(columnName(column))),
+    lists: (columns) =>
+      severalValues(columns, what).map((values) => `arrayMap(x -> ${normal('x')}, ${values})`),
+  })
 
 const wordsOfColumn = ({ from, label }: Column) => [...headerWords(from), ...headerWords(label)]
 
@@ -46,8 +58,9 @@ export function companyColumns(columns: readonly Column[]): Column[] {
   return told.length > 0 ? told : named.slice(0, 1)
 }
 
-const companiesOf = (normal: (x: string) => string) => (columns: readonly Column[]) =>
-  companyColumns(columns).map((column) => normal(columnName(column)))
+const companiesOf = (normal: Normal): Texts => ({
+  texts: (columns) => companyColumns(columns).map((column) => normal(columnName(column))),
+})
 
 /** The columns that hold streets. */
 export const addressColumns = (columns: readonly Column[]): Column[] =>
@@ -56,29 +69,29 @@ export const addressColumns = (columns: readonly Column[]): Column[] =>
 const addressesOf = (columns: readonly Column[]) =>
   addressColumns(columns).map((column) => streetAndZipSql(columnName(column), 'toString(p_zip)'))
 
-const emails = (normal: (x: string) => string) => cellsOf(['email'], normal)
-const phones = (normal: (x: string) => string) => cellsOf(['phone'], normal)
-const domains = cellsOf(['url', 'email'], domainSql)
+const emails = valuesOf(['email'], 'email')
+const phones = valuesOf(['phone'], 'phone')
+const domains = valuesOf(['url', 'email'], 'domain')(domainSql)
 
 /** Entries that are not hashed, by what they are. */
 const plainProfiles: readonly Profile[] = [
-  { id: 'email', form: 'email', kind: 'email', texts: emails(lowerEmailSql) },
-  { id: 'phone', form: 'phone', kind: 'phone', texts: phones(e164PhoneSql) },
-  { id: 'domain', form: 'domain', kind: 'domain', texts: domains },
-  { id: 'company', form: 'company', kind: 'company', texts: companiesOf(companyWordsSql) },
+  { id: 'email', form: 'email', kind: 'email', ...emails(lowerEmailSql) },
+  { id: 'phone', form: 'phone', kind: 'phone', ...phones(e164PhoneSql) },
+  { id: 'domain', form: 'domain', kind: 'domain', ...domains },
+  { id: 'company', form: 'company', kind: 'company', ...companiesOf(companyWordsSql) },
   { id: 'address', form: 'address', kind: 'address', texts: addressesOf },
 ]
 
 /** Ways to hash, the usual one of each kind first. */
 const hashedProfiles: readonly Omit<Profile, 'form'>[] = [
-  { id: 'email.lower', kind: 'email', texts: emails(lowerEmailSql) },
-  { id: 'email.uid2', kind: 'email', texts: emails(uid2EmailSql) },
-  { id: 'email.drop', kind: 'email', texts: emails(dropEmailSql) },
-  { id: 'phone.e164', kind: 'phone', texts: phones(e164PhoneSql) },
-  { id: 'phone.digits', kind: 'phone', texts: phones(digitsPhoneSql) },
-  { id: 'phone.lastTen', kind: 'phone', texts: phones(lastTenPhoneSql) },
-  { id: 'domain', kind: 'domain', texts: domains },
-  { id: 'company.lower', kind: 'company', texts: companiesOf(lowerEmailSql) },
+  { id: 'email.lower', kind: 'email', ...emails(lowerEmailSql) },
+  { id: 'email.uid2', kind: 'email', ...emails(uid2EmailSql) },
+  { id: 'email.drop', kind: 'email', ...emails(dropEmailSql) },
+  { id: 'phone.e164', kind: 'phone', ...phones(e164PhoneSql) },
+  { id: 'phone.digits', kind: 'phone', ...phones(digitsPhoneSql) },
+  { id: 'phone.lastTen', kind: 'phone', ...phones(lastTenPhoneSql) },
+  { id: 'domain', kind: 'domain', ...domains },
+  { id: 'company.lower', kind: 'company', ...companiesOf(lowerEmailSql) },
 ]
 
 /** Every profile there is. Of profiles that find as many leads, the first is meant. */
@@ -111,14 +124,15 @@ const digestSql: Record<EntryForm, string> = {
  * @param keys a SELECT of the keys of the profile's form
  */
 export function isMeant(
-  profile: Pick<Profile, 'form' | 'texts'>,
+  profile: Pick<Profile, 'form'> & Texts,
   columns: readonly Column[],
   keys: string,
 ): string | undefined {
-  const texts = profile.texts(columns)
-  if (texts.length === 0) return undefined
-  const any = texts.map(
-    (text) => `(${text} != '' AND reinterpretAsUInt128(${digestSql[profile.form]}(${text})) IN (${keys}))`,
-  )
-  return `(${any.join(' OR ')})`
+  const isKey = (text: string) =>
+    `(${text} != '' AND reinterpretAsUInt128(${digestSql[profile.form]}(${text})) IN (${keys}))`
+  const any = [
+    ...profile.texts(columns).map(isKey),
+    ...(profile.lists?.(columns) ?? []).map((list) => `arrayExists(text -> ${isKey('text')}, ${list})`),
+  ]
+  return any.length === 0 ? undefined : `(${any.join(' OR ')})`
 }
