@@ -38,8 +38,8 @@ test.each([
 })
 
 test('a hostile text takes no longer than its length', () => {
-  const started = performance.now()
+  const started = process.cpuUsage()
   for (const piece of ['a', 'a@', 'b.', '@', "'", 'a@b.'])
     expect(findAddresses(piece.repeat(100_000)).length).toBeLessThan(2)
-  expect(performance.now() - started).toBeLessThan(10_000)
+  expect(process.cpuUsage(started).user).toBeLessThan(10_000_000)
 })

@@ -78,10 +78,10 @@ test('a file of this site is left to the browser, which the router would not fin
 })
 
 test('very many marks, or nesting without end, hold nobody up: such a text is shown as it is written', () => {
-  const started = performance.now()
+  const started = process.cpuUsage()
   for (const piece of ['*a_', '~~a', '**a', '_a*b'])
     expect(readMarkdown(piece.repeat(30_000)).length).toBeGreaterThan(0)
-  expect(performance.now() - started).toBeLessThan(15_000)
+  expect(process.cpuUsage(started).user).toBeLessThan(15_000_000)
   expect(htmlOf(`${'*a* '.repeat(400)}~~b~~`)).toMatch(/<em>a<\/em> <del>b<\/del>/)
   expect(htmlOf(`${'*a '.repeat(3_000)}\n\n*b*`)).toMatch(/\*a \*a.*<em>b<\/em>/)
   expect(htmlOf(`${'> '.repeat(5_000)}deep`)).toContain('deep')

@@ -242,7 +242,7 @@ test('a speaker whose name ends with dashes does not end the cue', () => {
 })
 
 test('a hostile file takes no longer than its length', () => {
-  const started = performance.now()
+  const started = process.cpuUsage()
   for (const piece of [
     '<',
     '<v ',
@@ -259,7 +259,7 @@ test('a hostile file takes no longer than its length', () => {
     for (const head of ['WEBVTT\n\n', '1\n'])
       readCaptions(`${head}00:00.000 --> 00:01.000\n${piece.repeat(60_000)}`)
   readCaptions('\n'.repeat(500_000))
-  expect(performance.now() - started).toBeLessThan(20_000)
+  expect(process.cpuUsage(started).user).toBeLessThan(20_000_000)
 })
 
 test('times are read and written to the millisecond, and as users read them', () => {

@@ -180,11 +180,11 @@ test('an SVG of a drawing program is taken: with its DOCTYPE, and its shapes loo
 })
 
 test('hostile style sheets of an SVG take no longer than their length', async () => {
-  const started = performance.now()
+  const started = process.cpuUsage()
   for (const piece of ['{', '}', '/*', 'a{', '.a{x:y}', ',', '<!--', '@media{'])
     await compileImage(svg(`<style>${piece.replaceAll('<', '&lt;').repeat(20_000)}</style><g class="a"/>`))
   await compileImage(svg(`<style>.a { fill: red }</style>${'<g class="a"/>'.repeat(18_000)}`))
-  expect(performance.now() - started).toBeLessThan(9_000)
+  expect(process.cpuUsage(started).user).toBeLessThan(9_000_000)
 })
 
 test('an SVG with entities or a DTD, too large a one, and one of endless size are refused', async () => {

@@ -18,6 +18,7 @@ beforeEach(() => {
 describe('a message must have', () => {
   test.each([
     ['to', { to: ' , ' }, "Please include a 'To' email address for your message."],
+    ['to', { to: '\u200b,\u202e' }, "Please include a 'To' email address for your message."],
     ['from', { from: { email: ' ', name: 'Me' } }, "Please include a 'From' email address for your message."],
     ['subject', { subject: ' ' }, 'Please include a Subject for your message.'],
     ['text', { text: '' }, 'Please include a text version of your email.'],
