@@ -1,6 +1,8 @@
+import { hasKnownYear, knownYears } from '@freeor/kernel/years'
 import { z } from 'zod'
 
 const id = z.string().min(1).max(100)
+const time = z.iso.datetime({ offset: true }).refine(hasKnownYear, knownYears)
 
 /** The filters of the trail; an entry must match all of them. */
 export const auditFilter = z.strictObject({
@@ -15,8 +17,8 @@ export const auditFilter = z.strictObject({
     .max(100)
     .regex(/^[a-z_.]+$/, 'Please use small letters, dots and underscores.')
     .optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: time.optional(),
+  to: time.optional(),
 })
 
 export type AuditFilter = z.infer<typeof auditFilter>

@@ -1,3 +1,4 @@
+import { hasKnownYear, knownYears } from '@freeor/kernel/years'
 import { z } from 'zod'
 
 /** What a company may use of Leads now. */
@@ -108,7 +109,7 @@ const reason = z
 export const grantInput = z.strictObject({
   amount: z.number().int().min(1).max(mostLeads),
   /** Without it the leads stay until they are spent. */
-  expiresAt: z.iso.datetime({ offset: true }).optional(),
+  expiresAt: z.iso.datetime({ offset: true }).refine(hasKnownYear, knownYears).optional(),
   reason,
   /** A repeated request with the same key is the same grant. */
   key: z.string().regex(/^[A-Za-z0-9_-]{8,60}$/, 'Please use 8 to 60 letters, digits, - and _.'),

@@ -70,6 +70,13 @@ describe('the audit trail', () => {
       expect((await get(`/audit?${search}`)).entries, search).toEqual([])
   })
 
+  test('is not searched by years that PostgreSQL does not know', async () => {
+    const as = fixture.people.superAdmin
+    for (const from of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-12:00'])
+      for (const path of ['/api/admin/audit', '/api/admin/audit/export'])
+        expect((await fixture.system.call('GET', `${path}?from=${from}`, { as })).status, from).toBe(422)
+  })
+
   test('comes in pages', async () => {
     const first = await get('/audit?action=test.&limit=2')
     const rest = await get(`/audit?action=test.&limit=2&before=${first.entries.at(-1)?.sequence}`)

@@ -36,7 +36,9 @@ test('files are one’s own or a colleague’s, with who ordered each; without a
   expect(await idsOf(viewer, '?whose=mine')).toEqual([])
   expect(await idsOf(viewer, '?whose=colleagues&limit=2')).toEqual([last.id, theirs.id])
   expect(await idsOf(stranger, '?whose=colleagues')).toEqual([])
-  expect((await fixture.call('GET', '/api/downloads?whose=nobody', { as: owner })).status).toBe(422)
+  for (const query of ['whose=nobody', 'before=yesterday', 'before=0000-01-01T00:00:00Z'])
+    expect((await fixture.call('GET', `/api/downloads?${query}`, { as: owner })).status, query).toBe(422)
+  expect(await idsOf(owner, '?before=0001-01-01T00:00:00Z')).toEqual([])
 })
 
 test('files of the same millisecond are all listed, whichever of them a page ends with', async () => {

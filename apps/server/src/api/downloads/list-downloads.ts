@@ -1,3 +1,4 @@
+import { hasKnownYear, knownYears } from '@freeor/kernel/years'
 import { listDownloads } from '@freeor/leads/downloads/queries'
 import { listedDownload, whoseDownloads } from '@freeor/leads/downloads/schema'
 import { z } from 'zod'
@@ -16,7 +17,7 @@ export const listDownloadsOperation = leadsOperation({
     limit: z.coerce.number().int().min(1).max(200).default(50),
     /** The `id` of the last one already seen. */
     after: z.string().max(60).optional(),
-    before: z.iso.datetime().optional(),
+    before: z.iso.datetime().refine(hasKnownYear, knownYears).optional(),
     whose: whoseDownloads.default('everybody'),
   }),
   answer: z.object({ downloads: z.array(listedDownload) }),

@@ -225,6 +225,7 @@ test('a due date is set for an organization of one’s own alone', async () => {
   expect(await set(orgAdmin, university, '2026-06-30')).toBe(204)
   expect((await table(orgAdmin)).body.dueDates).toEqual([{ organization: university, dueOn: '2026-06-30' }])
   expect((await table(otherAdmin)).body.dueDates).toEqual([])
+  expect(await set(orgAdmin, university, '0000-01-01')).toBe(422)
   expect(await set(orgAdmin, university, '')).toBe(204)
   expect((await table(orgAdmin)).body.dueDates).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { setDueDate } from '@freeor/courses/organizations/members/commands'
 import { organizationName } from '@freeor/courses/organizations/schema'
+import { hasKnownYear, knownYears } from '@freeor/kernel/years'
 import { z } from 'zod'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
 import { countedCourse, orgActionOf } from './acting-for.ts'
@@ -15,7 +16,7 @@ export const setDueDateOperation = coursesOperation({
     organization: organizationName,
     course: z.string().max(60).optional(),
     /** Empty for none. */
-    dueOn: z.union([z.iso.date(), z.literal('')]),
+    dueOn: z.union([z.iso.date().refine(hasKnownYear, knownYears), z.literal('')]),
   }),
   status: 204,
   async handle(call) {
