@@ -1,10 +1,9 @@
-/**
- * Dots that mail programs and browsers read as a dot (UTS 46), and characters that look like one. NFKC has already
- * normalized full-width forms and the one dot leader.
- */
-const dots = /[\u3002\uFF61\uFE52\u06D4\u0701\u0702\u2027\uA4F8\uA78F\u{10A50}]/gu
-const slashes = /[\u2044\u2215\u29F8\u27CB\u2571]/gu
-const colons = /[\u2236\u02D0\u02F8\uA789\u0589\u05C3\u0703\u0704\u1803\u205A]/gu
+import { otherColons, otherDots, otherSlashes } from '@freeor/messaging/signs-of-links'
+
+/** NFKC has already normalized full-width forms and the one dot leader. */
+const dots = new RegExp(`[${otherDots}]`, 'gu')
+const slashes = new RegExp(`[${otherSlashes}]`, 'gu')
+const colons = new RegExp(`[${otherColons}]`, 'gu')
 
 /** `http://…`, also of other schemes, and addresses that begin with `//` or `www.`. */
 const scheme = /:\s?\/|\/\/|\bwww\d?\./i

@@ -1,4 +1,5 @@
 import { AppError } from '@freeor/kernel/errors'
+import { otherDots, otherSlashes, unseen, wideAts, wideDots, wideSlashes } from './signs-of-links.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about.
 const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g
@@ -39,24 +40,42 @@ export function plainName(name: string): string {
   return withoutLinks(name).slice(0, LONGEST_NAME)
 }
 
-/** One line. */
+const unseenSigns = new RegExp(`[${unseen}]+`, 'gu')
+const scheme = /[a-z][a-z0-9+.-]*:\/\/+/gi
+const slashes = new RegExp(String.raw`[/\\<>${otherSlashes}${wideSlashes}]+`, 'gu')
+const ats = new RegExp(`[@${wideAts}]`, 'gu')
+const dotBeforeLetter = new RegExp(String.raw`([.${otherDots}${wideDots}])(?=\p{L})`, 'gu')
+
+/** One line. A dot of another script stays as it is, with a blank after it. */
 function withoutLinks(words: string): string {
+  return unlinked(words.replace(unseenSigns, '').replace(scheme, '').replace(slashes, ' '))
+}
+
+/** One line in which a mail program finds no address; every other sign stays. */
+function unlinked(words: string): string {
   return headerText(words)
-    .replace(/[a-z][a-z0-9+.-]*:\/\/+/gi, '')
-    .replace(/[/\\<>]+/g, ' ')
-    .replaceAll('@', ' at ')
-    .replace(/\.(?=\p{L})/gu, '. ')
+    .replace(unseenSigns, '')
+    .replace(scheme, '')
+    .replace(ats, ' at ')
+    .replace(dotBeforeLetter, '$1 ')
     .replace(/\s+/g, ' ')
     .trim()
 }
+
+const paragraphsOf = (words: string): string[] => words.split(/\n\s*\n/)
 
 /**
  * What a person says in a mail of ours: their paragraphs, without anything that a mail program would turn into a link.
  * Empty lines divide paragraphs.
  */
 export function plainParagraphs(words: string): string[] {
-  return words
-    .split(/\n\s*\n/)
-    .map((paragraph) => withoutLinks(paragraph))
-    .filter(Boolean)
+  return paragraphsOf(words).map(withoutLinks).filter(Boolean)
+}
+
+/**
+ * The same for what a person says of the work itself, where signs have a meaning: `1/2`, `<b>`. Only what would be an
+ * address is taken apart.
+ */
+export function unlinkedParagraphs(words: string): string[] {
+  return paragraphsOf(words).map(unlinked).filter(Boolean)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainName } from './header-safety.ts'
+import { plainName, unlinkedParagraphs } from './header-safety.ts'
 import { renderMail, type TemplateMail } from './templates.ts'
 
 const brand = { productName: 'Freeor Leads', supportAddress: 'help@freeor.example' }
@@ -72,8 +72,25 @@ test.each([
   ['a@b.com', 'a at b. com'],
   ['Ann\r\nBcc: x@y.zz', 'Ann Bcc: x at y. zz'],
   ['Žofie Nováková', 'Žofie Nováková'],
+  // Browsers read these dots, slashes and signs as those of an address.
+  ['pay at evil\u3002com', 'pay at evil\u3002 com'],
+  ['evil\uff0ecom\uff0fx', 'evil\uff0e com x'],
+  ['a\uff20evil\uff61com', 'a at evil\uff61 com'],
+  ['htt\u200bps://evil.\u2060com', 'evil. com'],
+  // Shown from right to left it would be another text.
+  ['moc.live \u202eon sale', 'moc. live on sale'],
+  ['東京\u3002', '東京\u3002'],
 ])('a name cannot become a link: %j', (name, plain) => {
   expect(plainName(name)).toBe(plain)
+})
+
+test('what is said of the work keeps its signs, and has no link either', () => {
+  const words =
+    'Is 1/2 < 2/3 & <b>bold</b> and/or so? See https://evil.example/login.\n\nOr ask me@evil.example'
+  expect(unlinkedParagraphs(words)).toEqual([
+    'Is 1/2 < 2/3 & <b>bold</b> and/or so? See evil. example/login.',
+    'Or ask me at evil. example',
+  ])
 })
 
 test('an inviter with a hostile name cannot put a line, link or markup into our mail', async () => {

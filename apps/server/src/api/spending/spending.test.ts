@@ -162,11 +162,11 @@ test('a download above the limit waits, is approved once, is the member’s, and
   for (const as of [member, owner]) expect((await ask(fresh(1), { as })).status).toBe(409)
   const order = fresh(6)
   const before = await leftOf(owner)
-  const request = await asked(order, { note: 'For the fair in May' })
+  const request = await asked(order, { note: 'For the fair in May: https://evil.example/in' })
   expect(request).toMatchObject({ state: 'waiting', rows: 6, newLeads: 6, uid: member.userId })
   expect(await leftOf(owner)).toBe(before)
   for (const { email } of [owner, admin])
-    expect(await mailTo(fixture, email, /For the fair in May/)).toContain('waits for your approval')
+    expect(await mailTo(fixture, email, /For the fair in May: evil\. example/)).toContain('waits for your')
   // Asked again, it is the same request.
   expect((await asked(order)).id).toBe(request.id)
   expect((await spending(owner)).approvals.map(({ id }) => id)).toEqual([request.id])

@@ -1,12 +1,18 @@
 import type { ApprovalNews, SpendingDeps } from '@freeor/leads/spending/ports'
 import { queueMail } from '@freeor/messaging/commands'
-import { plainName } from '@freeor/messaging/header-safety'
+import { plainName, unlinkedParagraphs } from '@freeor/messaging/header-safety'
 import type { Deps } from '../../deps.ts'
 import { deliverMailJob } from '../../jobs/deliver-mail.ts'
 
 type Means = Pick<Deps, 'supportEmail' | 'clock' | 'jobs' | 'addresses'>
 
 const leadsOf = (count: number) => (count === 1 ? '1 new lead' : `${count.toLocaleString('en-US')} new leads`)
+
+/** What a person typed, without links, as all that people say in our mail. */
+function said(by: string, words: string): string[] {
+  const [first, ...more] = unlinkedParagraphs(words)
+  return first === undefined ? [] : [`${by}: ${first}`, ...more]
+}
 
 function textsOf(news: ApprovalNews): { subject: string; paragraphs: string[] } {
   const name = plainName(news.searchName)
@@ -16,7 +22,7 @@ function textsOf(news: ApprovalNews): { subject: string; paragraphs: string[] } 
       subject: `A download waits for your approval: ${name}`,
       paragraphs: [
         `${plainName(news.by)} would like to download ${name}. It takes ${leads}, which is above their limit.`,
-        ...(news.note ? [`They say: ${news.note}`] : []),
+        ...said('They say', news.note),
         'Nothing is taken before you approve it.',
       ],
     }
@@ -29,7 +35,7 @@ function textsOf(news: ApprovalNews): { subject: string; paragraphs: string[] } 
     subject: `Your download is not approved: ${name}`,
     paragraphs: [
       `${name} takes ${leads} and was not approved. Nothing was taken.`,
-      ...(news.reason ? [`The reason: ${news.reason}`] : []),
+      ...said('The reason', news.reason),
     ],
   }
 }
