@@ -10,7 +10,7 @@ const BODY =
   /could not be delivered|couldn.t be delivered|cannot be delivered|can.t be delivered|not (?:be )?delivered|was undeliverable|is undeliverable|undeliverable|delivery .{0,60}(?:failed|has been delayed|unsuccessful)|failed to deliver|unable to deliver|returned to (?:the )?sender|permanent (?:fatal )?errors?|did not reach (?:the following|some or all)|delivery attempts? (?:has |have )?failed|could not deliver|wasn.t able to deliver|have had problems delivering|rejected by the (?:server|recipient|remote)|bounced|transcript of session|message was not accepted/i
 
 /** qmail's own form of a bounce. */
-const QSBMF = /^\s*Hi\. (?:This is|The)\b.{0,120}(?:qmail-send|MAILER-DAEMON|deliver|program)/im
+const QSBMF = /^[ \t]*Hi\. (?:This is|The)\b.{0,120}(?:qmail-send|MAILER-DAEMON|deliver|program)/im
 
 /** A mail that still waits; there may be another report after it. */
 const DELAYED =

@@ -49,6 +49,15 @@ describe('hostile input ends soon, as something that nothing follows from', () =
     expect(read.reason?.length ?? 0).toBeLessThanOrEqual(300)
   })
 
+  test('of a million lines the first ones are read', async () => {
+    const report = writeReport({}).toString()
+    const [before = '', ...parts] = report.split('\r\n\r\n')
+    const withLines = (lines: number) =>
+      Buffer.from([before, '\n'.repeat(lines), ...parts].join('\r\n\r\n').slice(0, returnedMailBytes.most))
+    expect((await readReturnedMail(withLines(10_000))).kind).toBe('hard')
+    expect((await readReturnedMail(withLines(100_000))).kind).not.toBe('hard')
+  })
+
   test('random bytes and reports with random bytes changed never throw', async () => {
     const report = writeReport({ diagnostic: 'smtp; 550 5.1.1 User unknown' })
     let seed = 7

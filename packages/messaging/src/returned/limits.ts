@@ -12,6 +12,9 @@ export const searchedCharacters = { report: 200_000, text: 20_000, line: 1_000 }
 /** Lines that may begin a part. A report has three parts. */
 export const mostBoundaries = 500
 
+/** Lines that are read at all: a megabyte of a real report has half of them. */
+export const mostLines = 30_000
+
 /** Recipients that are taken from one report. */
 export const mostRecipients = 200
 

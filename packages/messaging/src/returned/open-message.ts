@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime'
 import type { Header } from './automatic-answer.ts'
-import { mostBoundaries, returnedMailBytes, searchedCharacters } from './limits.ts'
+import { mostBoundaries, mostLines, returnedMailBytes, searchedCharacters } from './limits.ts'
 import { readBlocks } from './report-fields.ts'
 
 /** What is read of a mail. */
@@ -28,14 +28,21 @@ function ownBytes(raw: Uint8Array): Uint8Array {
   const bytes = raw.subarray(0, returnedMailBytes.read)
   const head = Buffer.from(bytes.subarray(0, 1000)).toString('latin1')
   const before = /^\s*(?:>?From [^\r\n]{0,500}\r?\n)?/.exec(head)?.[0] ?? ''
-  return untilBoundary(Buffer.from(bytes.subarray(before.length)), mostBoundaries)
+  return untilNth(
+    untilNth(Buffer.from(bytes.subarray(before.length)), '\n', mostLines),
+    '\n--',
+    mostBoundaries,
+  )
 }
 
-/** A part costs far more time than its bytes: what comes after so many lines that may begin one is not read. */
-function untilBoundary(bytes: Buffer, most: number): Buffer {
+/**
+ * What comes before the nth of these signs. A line costs far more time than its bytes, and a part, which a line with two
+ * dashes may begin, far more than a line.
+ */
+function untilNth(bytes: Buffer, sign: string, most: number): Buffer {
   let at = 0
   for (let count = 0; count < most; count++) {
-    at = bytes.indexOf('\n--', at + 1)
+    at = bytes.indexOf(sign, at + 1)
     if (at < 0) return bytes
   }
   return bytes.subarray(0, at)
