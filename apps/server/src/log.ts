@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 import type { Config } from './config.ts'
 import { linesTo, linesToFile } from './log-lines.ts'
+import { logOptions } from './logged-values.ts'
 
 const KEPT_BYTES = 50 * 1024 * 1024
 const STANDARD_OUTPUT = 1
@@ -12,11 +13,7 @@ const STANDARD_OUTPUT = 1
  * where something else keeps them. A file that has grown large becomes `server.log.1`. Logging never fails anything.
  */
 export function openLog(config: Config): Logger {
-  const options = {
-    level: config.logLevel,
-    base: null,
-    redact: ['req.headers.cookie', 'req.headers.authorization'],
-  }
+  const options = { ...logOptions, level: config.logLevel }
   if (config.logTo === 'stdout') return pino(options, linesTo(STANDARD_OUTPUT))
   const folder = join(config.dataDir, 'logs')
   mkdirSync(folder, { recursive: true })

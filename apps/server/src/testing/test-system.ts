@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts'
 import type { Engines } from '../engines.ts'
 import type { SitePages } from '../http/site-pages.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
+import { logOptions } from '../logged-values.ts'
 import { metricsTokenOf } from '../metrics/serve-metrics.ts'
 import { siteAddresses } from '../site-addresses.ts'
 import type { CoursesDeps } from '../sites/courses/courses-deps.ts'
@@ -105,7 +106,7 @@ export async function openTestSystem(options: TestSystemOptions = {}): Promise<T
     },
   }
   const logLines: string[] = []
-  const log = pino({ level: 'info', base: null }, { write: (line) => void logLines.push(line) })
+  const log = pino({ ...logOptions, level: 'info' }, { write: (line) => void logLines.push(line) })
   const composed = await composeDeps(config, engines, {
     log,
     hasher: quickHasher(),
