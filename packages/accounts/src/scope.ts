@@ -2,10 +2,10 @@ import type { Actor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope, SuperAdminScope } from '@freeor/kernel/scope'
 import type { Tx } from '@freeor/postgres/database'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Caller } from './ports.ts'
 import { findCompanyOf } from './queries.ts'
-import { companyMembers } from './tables.ts'
+import { companyMembers, users } from './tables.ts'
 
 /**
  * Proves that the actor may act inside the company they work in, with their role there.
@@ -26,7 +26,7 @@ export function proveCallerScope({ actor, membership }: Caller): CompanyScope {
 /**
  * The scope of a member who is not signed in now: for what goes on in their name, such as a link they gave away or a
  * mail they ordered.
- * @returns undefined once they are no member of the company any more
+ * @returns undefined once they are no member of the company any more, and while their account is closed
  */
 export async function findMemberScope(
   tx: Tx,
@@ -35,7 +35,14 @@ export async function findMemberScope(
   const [member] = await tx
     .select({ role: companyMembers.role })
     .from(companyMembers)
-    .where(and(eq(companyMembers.userId, userId), eq(companyMembers.companyId, companyId)))
+    .innerJoin(users, eq(users.id, companyMembers.userId))
+    .where(
+      and(
+        eq(companyMembers.userId, userId),
+        eq(companyMembers.companyId, companyId),
+        sql`${users.banned} IS NOT TRUE`,
+      ),
+    )
   return member && ({ companyId, userId, role: member.role } as CompanyScope)
 }
 

@@ -146,7 +146,11 @@ export async function approveDownload(deps: Deps, acting: Acting, id: string): P
   const { scope } = acting
   const request = await getDecidable(db, acting, { id, now: clock.now() })
   const member = await findMemberScope(db, { userId: request.uid, companyId: scope.companyId })
-  if (!member) throw new AppError('conflict', 'Whoever asked for this download has left the account.')
+  if (!member)
+    throw new AppError(
+      'conflict',
+      'Whoever asked for this download has left the account, or their own is closed.',
+    )
   const confirmed = await confirmDownload(deps, member, {
     input: await readOrder(db, id),
     approval: {
