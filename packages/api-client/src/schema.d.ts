@@ -17979,6 +17979,7 @@ export interface operations {
                         facet: boolean;
                         suggest: boolean;
                     }[];
+                    isReplacement?: boolean;
                 };
             };
         };

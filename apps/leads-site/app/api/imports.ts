@@ -11,7 +11,13 @@ export async function proposeImport(api: ApiClient, uploadId: string, dictId?: s
 }
 export type ImportProposal = Awaited<ReturnType<typeof proposeImport>>
 
-export type ImportOrder = { uploadId: string; dictId: string; name: string; columns: Column[] }
+export type ImportOrder = {
+  uploadId: string
+  dictId: string
+  name: string
+  columns: Column[]
+  isReplacement?: boolean
+}
 
 export async function startImport(api: ApiClient, order: ImportOrder): Promise<ImportRun> {
   return unwrap(await api.POST('/api/imports', { body: order }))

@@ -1,5 +1,6 @@
+import { isReplacement } from '@freeor/leads/import/columns/replaced-columns'
 import type { Column, Dictionary } from '@freeor/leads/schema'
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Text } from '@mantine/core'
 import { texts } from '../texts.ts'
 import { compareColumns } from './compare-columns.ts'
 
@@ -27,6 +28,9 @@ export function ExistingNote({ existing, columns, onTakeColumns }: ExistingNoteP
             <b>{heading}</b> {labels.join(', ')}
           </Text>
         ))}
+      {isReplacement(existing.columns, columns) ? (
+        <Checkbox name="isReplacement" label={texts.imports.replace} required mt="sm" />
+      ) : null}
       <Button variant="default" size="xs" mt="sm" onClick={onTakeColumns}>
         {texts.imports.takeColumns}
       </Button>

@@ -49,6 +49,7 @@ export function ProposalForm(props: ProposalFormProps) {
       dictId: dictId.trim(),
       name: String(form.get('name')).trim(),
       columns: used,
+      ...(form.has('isReplacement') && { isReplacement: true }),
     })
   }
   const notes = [

@@ -65,6 +65,7 @@ export const importTexts = {
   columnsOtherKind: 'Read as another kind than before:',
   columnsNew: 'New:',
   columnsGone: 'No longer in the file:',
+  replace: 'Most of its columns are gone. The file is meant to take the place of this dataset',
   takeColumns: 'Read the file with its columns',
   ready: 'Done',
   sampleRows: 'The first rows as they are',

@@ -1,3 +1,5 @@
+import { rejectReasons } from '@freeor/leads/import/file/reject-kind'
+
 /** Words of the page that says how good a dataset is. */
 
 export const qualityTexts = {
@@ -31,15 +33,7 @@ export const qualityTexts = {
     `${leads} leads are ${businesses} businesses: some stand in it more than once, and are paid once.`,
   eachItsOwn: 'Each lead is another business: none was found twice.',
   rejectedBy: 'Why rows of the last import were rejected',
-  reasons: {
-    cells: 'Another number of cells than the header has',
-    blank: 'No cell has a value',
-    quotes: 'A quote that is not closed',
-    length: 'A cell or a row that is too long',
-    bytes: 'Bytes that are no text',
-    no_lead: 'A total, a note or the header again',
-    do_not_contact: 'On the do-not-contact list',
-  },
+  reasons: rejectReasons,
   imports: 'Imports',
   importsLead:
     'Every row of a file was stored or rejected. Rows of people on the do-not-contact list are rejected.',

@@ -3,24 +3,28 @@ import { AppError } from '@freeor/kernel/errors'
 import { findDataset } from '@freeor/leads/dictionaries/queries'
 import { localFile } from '@freeor/leads/import/adapters/local-file'
 import { proposeDictionary } from '@freeor/leads/import/columns/propose-dictionary'
+import { goneColumns, isReplacement, replacementText } from '@freeor/leads/import/columns/replaced-columns'
 import { importLeads } from '@freeor/leads/import/commands'
 import type { ImportSource } from '@freeor/leads/import/ports'
-import type { ImportProgress, ImportProposal, ImportReport } from '@freeor/leads/import/schema'
+import type { ImportProgress, ImportReport } from '@freeor/leads/import/schema'
 import { sweepImports } from '@freeor/leads/import/version/sweep-tables'
+import type { Column } from '@freeor/leads/schema'
 import { filePath, openFiles } from '../compose.ts'
 import type { Config } from '../config.ts'
 import { type Engines, requireOlap } from '../engines.ts'
 import { type Command, UsageError, withOptions } from './command.ts'
 import { confirm } from './confirm.ts'
+import { describeProposal, describeReport } from './import-texts.ts'
 import { withEngines } from './with-engines.ts'
 
-const usage = `Usage: npm run -s freeor -- import FILE --dictionary ID [--name NAME] [--yes] [--json]
+const usage = `Usage: npm run -s freeor -- import FILE --dictionary ID [--name NAME] [--replace] [--yes] [--json]
 
 Imports a delimited text file (CSV, TSV, gzip too) as the next version of a dictionary, while the server runs or not.
 Shows the proposed dictionary and asks before anything is stored.
 
   --dictionary ID   a-z, 0-9, _ and -; a new one is made
   --name NAME       what people see; the dictionary's present name, or its id
+  --replace         the file may lack most of the dictionary's columns
   --yes             do not ask
   --json            print only the outcome, as one JSON object (implies --yes)
 
@@ -30,6 +34,7 @@ Example: npm run -s freeor -- import breweries.csv --dictionary breweries
 const options = {
   dictionary: { type: 'string' },
   name: { type: 'string' },
+  replace: { type: 'boolean' },
   yes: { type: 'boolean', short: 'y' },
   json: { type: 'boolean' },
 } as const
@@ -38,7 +43,7 @@ export const command: Command = {
   run: (args, readConfig) =>
     withOptions({ args, options, usage }, async (values, positionals) => {
       const [path] = positionals
-      const { dictionary: dictId, name, json, yes } = values
+      const { dictionary: dictId, name, json, yes, replace } = values
       if (path === undefined || positionals.length > 1) throw new UsageError('Please name one file.')
       if (typeof dictId !== 'string') throw new UsageError('Please name the dictionary with --dictionary ID.')
       const config = readConfig()
@@ -47,6 +52,7 @@ export const command: Command = {
         source: await localFile(path),
         dictId,
         name: typeof name === 'string' ? name : undefined,
+        isReplacement: replace === true,
         isQuiet: json === true,
         isSure: json === true || yes === true,
       }
@@ -61,6 +67,7 @@ type Order = {
   source: ImportSource
   dictId: string
   name: string | undefined
+  isReplacement: boolean
   isQuiet: boolean
   isSure: boolean
 }
@@ -82,12 +89,14 @@ async function importFile(engines: Engines, order: Order): Promise<number> {
     if (!engines.isAttached) await sweepImports(deps, { isAlone: config.postgres.kind === 'embedded' })
     const existing = (await findDataset(db, dictId))?.dictionary.columns ?? []
     const proposal = await proposeDictionary(source, existing)
-    if (!isQuiet) process.stdout.write(describeProposal(proposal))
+    if (!isQuiet) process.stdout.write(describeProposal(proposal, existing))
+    if (!order.isReplacement) refuseReplacement(order, existing, proposal.columns)
     if (!isSure && !(await confirm('Import it so?'))) return 1
     const report = await importLeads(deps, {
       source,
       dictId,
       columns: proposal.columns,
+      isReplacement: order.isReplacement,
       signal: stopping.signal,
       ...(name === undefined ? {} : { name }),
       ...(isQuiet ? {} : { onProgress: showProgress }),
@@ -98,6 +107,18 @@ async function importFile(engines: Engines, order: Order): Promise<number> {
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop)
   }
+}
+
+/** As the import itself does, but before anybody is asked, and with the option that means it. */
+function refuseReplacement(
+  { source, dictId }: Order,
+  before: readonly Column[],
+  columns: readonly Column[],
+): void {
+  if (!isReplacement(before, columns)) return
+  const gone = goneColumns(before, columns)
+  const text = replacementText({ name: source.name, dictId, gone, of: before.length })
+  throw new AppError('invalid_request', `${text} If it is meant, run it again with --replace.`)
 }
 
 /** Where the rejects can be read: a path for files in a folder, else the key in the bucket. */
@@ -125,21 +146,6 @@ const outcome = ({
   seconds,
 })
 
-function describeProposal({ name, encoding, delimiter, columns, warnings }: ImportProposal): string {
-  const separator = delimiter === '\t' ? 'tab' : delimiter
-  const lines = columns.map(({ key, label, kind, contact, facet }) =>
-    [`  ${key.padEnd(24)}`, kind.padEnd(10), label.padEnd(28), contact ? 'contact' : facet ? 'facet' : '']
-      .join(' ')
-      .trimEnd(),
-  )
-  return [
-    `${name}: ${encoding}, separated by ${separator}`,
-    ...lines,
-    ...warnings.map((text) => `  ! ${text}`),
-    '',
-  ].join('\n')
-}
-
 function showProgress({
   rows,
   rowsPerSecond,
@@ -156,18 +162,4 @@ function showProgress({
       ? `${percent}%  ${rows.toLocaleString('en-US')} rows, ${rowsPerSecond.toLocaleString('en-US')} a second${left}`
       : 'finishing'
   process.stderr.write(`\r\u001b[K${text}${phase === 'done' ? '\r\u001b[K' : ''}`)
-}
-
-function describeReport(report: ImportReport): string {
-  const count = (rows: number) => rows.toLocaleString('en-US')
-  const { places, changes } = report
-  return `${[
-    `${report.dictId} version ${report.version}: ${count(report.rowsIn)} rows in, ${count(report.rowsStored)} stored, ${count(report.rowsRejected)} rejected, in ${report.seconds} s`,
-    `  places: ${count(places.fromColumns)} from the file, ${count(places.fromZip)} from the ZIP, ${count(places.none)} without`,
-    `  against the version before: ${count(changes.added)} new, ${count(changes.changed)} changed, ${count(changes.gone)} gone`,
-    ...report.unreadable.map(
-      ({ key, cells }) => `  ${key}: ${count(cells)} cells could not be read and are empty`,
-    ),
-    ...(report.rejectsFile ? [`  rejects: ${report.rejectsFile}`] : []),
-  ].join('\n')}\n`
 }

@@ -61,6 +61,28 @@ test('an import may be the first thing that an installation sees', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ version: 1, rowsStored: 2 })
 })
 
+test('a file that lacks most columns of a dictionary is another dataset, unless it is said to be meant', async () => {
+  const dataDir = join(folder.dataDir, 'replaced')
+  const [firms, wells] = [join(folder.dataDir, 'firms.csv'), join(folder.dataDir, 'wells.csv')]
+  await writeFile(firms, 'name,zip,owner,size\nAda & Sons,77001,Ada,3\nBea Inc.,77002,Bea,4\n')
+  await writeFile(wells, 'name,depth,driller\nWell A,120,Cy\n,,\nWell B,80,Di,much,too,much\nWell C,90,Di\n')
+  const run = async (...args: string[]) =>
+    await runHere(dataDir, 'import', [...args, '--dictionary', 'firms', '--yes'])
+  expect(await run(firms)).toMatchObject({ code: 0 })
+  const refused = await run(wells)
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toMatch(
+    /wells.csv lacks 3 of the 4 columns of firms \(ZIP, Owner, Size\).*--replace/i,
+  )
+  expect(refused.stdout).toContain(
+    'not in the file: zip, owner, size (3 of 4 columns)\n  ! new: depth, driller\n',
+  )
+  const meant = await run(wells, '--replace')
+  expect(meant.code, meant.stderr).toBe(0)
+  expect(meant.stdout).toContain('version 2: 4 rows in, 2 stored, 2 rejected')
+  expect(meant.stdout).toContain('rejected: 1: No cell has a value\n')
+}, 60_000)
+
 describe('a file that cannot be used', () => {
   let engines: Engines
   let dataDir: string

@@ -1,8 +1,10 @@
 import { AppError } from '@freeor/kernel/errors'
 import { isNoRoom, isOutage } from '@freeor/postgres/outage'
+import { findDataset } from '../dictionaries/queries.ts'
 import { dictId as dictIdSchema } from '../schema.ts'
 import { chooseColumns } from './columns/choose-columns.ts'
-import { readSample } from './file/read-sample.ts'
+import { goneColumns, isReplacement, replacementText } from './columns/replaced-columns.ts'
+import { readSample, type Sample } from './file/read-sample.ts'
 import { RejectsFile } from './file/rejects-file.ts'
 import type { ImportDeps, ImportOrder } from './import-order.ts'
 import { beginImport, endImport, type ImportEnd, type ImportTicket, isCancelled } from './records/commands.ts'
@@ -18,14 +20,17 @@ export type { ImportDeps, ImportOrder } from './import-order.ts'
 /**
  * Imports a file as the next version of a dictionary: writes it to separate tables, then makes it the serving version
  * in one transaction. Until then the present version serves, whatever happens. Rows in = rows stored + rows rejected.
- * @throws AppError `invalid_request` when the file cannot be read as a table, or no row of it can be stored; `conflict`
- * when an import of this dictionary is running. An aborted `signal` rejects with its reason.
+ * @throws AppError `invalid_request` when the file cannot be read as a table, no row of it can be stored, or it looks
+ * like another dataset and nobody said that this is meant; `conflict` when an import of this dictionary is running. An
+ * aborted `signal` rejects with its reason.
  */
 export async function importLeads(deps: ImportDeps, order: ImportOrder): Promise<ImportReport> {
   const dictId = dictIdSchema.safeParse(order.dictId)
   if (!dictId.success) throw new AppError('invalid_request', dictId.error.issues[0]?.message ?? 'No such id')
   const started = performance.now()
   const sample = await readSample(order.source)
+  // One that is begun again was let through before.
+  if (order.isReplacement !== true && !order.retry) await refuseReplacement(deps, order, sample)
   const ticket = await beginImport(deps, { ...order, dictId: dictId.data })
   order.onBegun?.(ticket.id, ticket.progress)
   const lost = new AbortController()
@@ -51,6 +56,20 @@ export async function importLeads(deps: ImportDeps, order: ImportOrder): Promise
     await abandon(deps, { ticket, rejects, error, signal })
     throw error
   }
+}
+
+/** @throws AppError `invalid_request` when the file lacks most columns of the dictionary */
+async function refuseReplacement({ db }: ImportDeps, order: ImportOrder, sample: Sample): Promise<void> {
+  const before = (await findDataset(db, order.dictId))?.dictionary.columns ?? []
+  const columns = chooseColumns(sample, { asked: order.columns, before })
+  if (!isReplacement(before, columns)) return
+  const text = {
+    name: order.source.name,
+    dictId: order.dictId,
+    gone: goneColumns(before, columns),
+    of: before.length,
+  }
+  throw new AppError('invalid_request', replacementText(text), { details: { reason: 'other_columns' } })
 }
 
 type Abandoned = {

@@ -30,6 +30,8 @@ export type ImportOrder = {
   readonly name?: string
   /** As corrected by the super admin; by default what `proposeDictionary` gives. */
   readonly columns?: readonly Column[]
+  /** It is meant that the file has other columns than most of the dictionary's: see `isReplacement`. */
+  readonly isReplacement?: boolean
   readonly userId?: string
   /** The upload that the source is; with it an import that is cut off can be begun again. */
   readonly uploadId?: string

@@ -1,4 +1,5 @@
 import { showLife } from '@freeor/postgres/liveness'
+import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { getDataset } from '../dictionaries/queries.ts'
@@ -56,6 +57,20 @@ test('a lead without an id is known by all its cells, in whatever order the file
   expect(await leads('no-ids', found)).toEqual(await leads('no-ids', wanted))
   const again = await run('no-ids', `${head}${rows.toReversed().join('\n')}\n`)
   expect(again.changes).toEqual({ added: 0, changed: 0, gone: 0 })
+})
+
+test('a file without most of the columns is refused before anything is recorded, unless it is meant', async () => {
+  await run('replaced', 'ID,Name,City,Size\n1,a,x,3\n2,b,x,4\n')
+  const source = memorySource('ID,Depth,Driller\n1,120,y\n2,80,z\n')
+  const order = { source, dictId: 'replaced' }
+  await expect(importLeads(fixture.deps, order)).rejects.toMatchObject({
+    code: 'invalid_request',
+    message: expect.stringContaining('lacks 3 of the 4 columns of replaced (Name, City, Size)'),
+  })
+  expect(await fixture.deps.db.$count(imports, eq(imports.dictId, 'replaced'))).toBe(1)
+  expect(await importLeads(fixture.deps, { ...order, isReplacement: true })).toMatchObject({ version: 2 })
+  // Half of them are enough.
+  expect(await run('replaced', 'ID,Depth,Color,Form\n1,120,r,a\n2,80,g,b\n')).toMatchObject({ version: 3 })
 })
 
 test('the last three versions are kept, older ones and their tables are removed', async () => {

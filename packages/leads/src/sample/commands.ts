@@ -24,6 +24,7 @@ export async function importSample(deps: ImportDeps, rows: number = sampleRows):
       dictId: sampleDictId,
       name: 'Sample businesses',
       columns: sampleColumns,
+      isReplacement: true,
     })
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -19,13 +19,15 @@ export const startImportOperation = leadsOperation({
     name: z.string().trim().min(1).max(120).optional(),
     /** The corrected proposal; when absent, the proposal is used as it is. */
     columns: z.array(column).min(1).max(500).optional(),
+    /** A file that lacks more than half of the dictionary's columns is refused unless this says that it is meant. */
+    isReplacement: z.boolean().optional(),
   }),
   answer: importRun,
   status: 202,
   async handle({ deps, body, superAdmin, clientAddress }) {
     const scope = superAdmin()
     const source = await openUpload(deps, body.uploadId)
-    const { name, columns } = body
+    const { name, columns, isReplacement } = body
     const importId = await deps.runningImports.start({
       source,
       uploadId: body.uploadId,
@@ -33,6 +35,7 @@ export const startImportOperation = leadsOperation({
       userId: scope.userId,
       ...(name && { name }),
       ...(columns && { columns }),
+      ...(isReplacement && { isReplacement }),
     })
     await recordAudit(deps.db, {
       actorUserId: scope.userId,

@@ -28,10 +28,6 @@ export function chooseColumns(sample: Sample, { asked, before }: Wishes): readon
   return columns
 }
 
-/** Keys of the version before that the file has no column for. */
-export const goneColumns = (before: readonly Column[], columns: readonly Column[]): string[] =>
-  before.filter(({ key }) => !columns.some((column) => column.key === key)).map(({ key }) => key)
-
 /** Most distinct values a facet may have: the cities of the country are few enough, its companies are not. */
 const facetLimit = 50_000
 

@@ -4,6 +4,7 @@ import { readSample, type Sample } from '../file/read-sample.ts'
 import type { ImportSource } from '../ports.ts'
 import type { ImportProposal } from '../schema.ts'
 import { type ProposedColumns, proposeColumns } from './propose-columns.ts'
+import { goneColumns } from './replaced-columns.ts'
 
 /**
  * What is in a file, and the dictionary a careful person would give it; the super admin corrects `columns` before the
@@ -49,8 +50,7 @@ export function reuseColumns(
     if (renamed) return [{ ...renamed, from: column.from }]
     return [taken.has(column.key) ? { ...column, key: freeKey(column.key, taken) } : column]
   })
-  const kept = new Set(columns.map(({ key }) => key))
-  return { columns, gone: existing.filter(({ key }) => !kept.has(key)).map(({ key }) => key) }
+  return { columns, gone: goneColumns(existing, columns).map(({ key }) => key) }
 }
 
 function freeKey(key: string, taken: ReadonlySet<string>): string {

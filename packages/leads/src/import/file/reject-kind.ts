@@ -10,6 +10,17 @@ export const rejectKinds = [
 ] as const
 export type RejectKind = (typeof rejectKinds)[number]
 
+/** What is said of each kind. */
+export const rejectReasons: Readonly<Record<RejectKind, string>> = {
+  cells: 'Another number of cells than the header has',
+  blank: 'No cell has a value',
+  quotes: 'A quote that is not closed',
+  length: 'A cell or a row that is too long',
+  bytes: 'Bytes that are no text',
+  no_lead: 'A total, a note or the header again',
+  do_not_contact: 'On the do-not-contact list',
+}
+
 const kinds: readonly (readonly [RegExp, RejectKind])[] = [
   [/^more cells|cells where the header has/, 'cells'],
   [/^no cell has a value/, 'blank'],

@@ -1,4 +1,4 @@
-import { goneColumns } from '../columns/choose-columns.ts'
+import { goneColumns } from '../columns/replaced-columns.ts'
 import type { RowReader } from '../file/read-rows.ts'
 import type { ImportReport } from '../schema.ts'
 import type { VersionFacts } from './finish-version.ts'
@@ -45,7 +45,7 @@ export function reportOf(work: ImportWork, outcome: ReportedOutcome): ImportRepo
       changed: facts.changed,
       gone: ticket.previousRows - (facts.rows - facts.added),
     },
-    goneColumns: goneColumns(ticket.columns, columns),
+    goneColumns: goneColumns(ticket.columns, columns).map(({ key }) => key),
     warnings,
   }
 }
