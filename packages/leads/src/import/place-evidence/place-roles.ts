@@ -2,6 +2,7 @@ import type { Column, ColumnKind } from '../../schema.ts'
 import { isPair, isWktPoint, pairOf } from '../cells/cell-kinds.ts'
 import { headerWords } from '../cells/header-words.ts'
 import { endsInState, endsInZip } from './address-text.ts'
+import { placeNameOf } from './place-groups.ts'
 import { choosePlaceSet, type PlaceOption } from './place-set.ts'
 import { placeScore } from './place-words.ts'
 
@@ -38,10 +39,21 @@ export function placeRoles<Source extends RoleSource>(
   columns: readonly Source[],
   { values, cells }: SampleCells<Source>,
 ): PlaceRoles<Source> {
-  const chosen = choosePlaceSet(placeOptions(columns, { values, cells }))
+  const all = columns.filter(({ kind, contact }) => (kind === 'text' || kind === 'category') && !contact)
+  const endsOf = (from: readonly Source[], test: (value: string) => boolean) =>
+    from.find((column) => mostly(few(values(column)), test))
+  const { chosen, others } = choosePlaceSet(placeOptions(columns, { values, cells }), (place) =>
+    endsOf(
+      all.filter(({ from }) => placeNameOf(from) === place),
+      endsInZip,
+    )
+      ? 1
+      : 0,
+  )
+  const isOfOther = ({ from }: Source): boolean => others.has(placeNameOf(from))
   const one = (kind: 'zip' | 'state' | 'city' | 'county') => chosen.get(kind)?.[0]
   const [lat, lon] = chosen.get('point') ?? []
-  const texts = columns.filter(({ kind, contact }) => (kind === 'text' || kind === 'category') && !contact)
+  const texts = all.filter((column) => !isOfOther(column))
   const paired = texts.find((column) => some(values(column), isPair))
   const wkt = texts.find((column) => some(values(column), isWktPoint))
   const point = paired
@@ -54,12 +66,13 @@ export function placeRoles<Source extends RoleSource>(
     county: one('county'),
     city: one('city'),
     zip: one('zip'),
-    country: columns.find(isCountry),
+    country: columns.find((column) => isCountry(column) && !isOfOther(column)),
     ...(lat && lon ? { lat, lon } : { point }),
   }
   const isComplete = roles.state && roles.zip && roles.city
-  const ends = (test: (value: string) => boolean) => texts.find((column) => mostly(few(values(column)), test))
-  const address = isComplete ? undefined : (ends(endsInZip) ?? (roles.state ? undefined : ends(endsInState)))
+  const address = isComplete
+    ? undefined
+    : (endsOf(texts, endsInZip) ?? (roles.state ? undefined : endsOf(texts, endsInState)))
   return withoutAbsent({ ...roles, address })
 }
 
@@ -75,6 +88,7 @@ function placeOptions<Source extends RoleSource>(
       kind: column.kind as 'zip' | 'state' | 'city' | 'county',
       source: [column],
       cells: cells(column),
+      place: placeNameOf(column.from),
       nameScore: scoreOf(column) + (isCoded(column) ? codeScore : 0),
     })),
     ...ofKind('lat').flatMap((lat) =>
@@ -83,6 +97,7 @@ function placeOptions<Source extends RoleSource>(
         source: [lat, lon],
         cells: cells(lat),
         lons: cells(lon),
+        place: placeNameOf(lat.from),
         nameScore: scoreOf(lat) + scoreOf(lon),
       })),
     ),

@@ -1,4 +1,5 @@
 import { agreementOf, type Reading } from './agreement.ts'
+import { rivalPlaces } from './place-groups.ts'
 import { placeLinks } from './place-links.ts'
 import { type PlaceKind, readColumn, readPoints } from './place-readings.ts'
 
@@ -11,6 +12,8 @@ export type PlaceOption<Source> = {
   readonly lons?: readonly string[]
   /** How clearly the names say that it is of the lead's own place; below 0, of another. */
   readonly nameScore: number
+  /** Whose place it is part of: see `placeNameOf`. */
+  readonly place: string
 }
 
 const kinds = ['zip', 'state', 'city', 'county', 'point'] as const
@@ -20,6 +23,15 @@ const most = 4
 const wordWeight = 0.25
 const laterCost = 0.02
 const fewestDraws = 8
+/** What having a part is worth where too few rows tell how well it agrees. */
+const partWeight = 0.1
+
+export type PlaceSet<Source> = {
+  /** The chosen source of each kind that has one. */
+  readonly chosen: ReadonlyMap<PlaceOption<Source>['kind'], Source>
+  /** Places of the file's other addresses: nothing is read from their columns. */
+  readonly others: ReadonlySet<string>
+}
 
 type Candidate<Source> = PlaceOption<Source> & {
   readonly rank: number
@@ -29,15 +41,33 @@ type Candidate<Source> = PlaceOption<Source> & {
 /**
  * Of several addresses in a file (business and mailing), the set of columns that belongs together: the one whose
  * members agree best with each other row by row. Names of another place count against it; on a tie the first columns
- * win.
- * @returns the chosen source of each kind that has one
+ * win. Where persons and their companies have places of their own, one of them is taken whole: a person's city with the
+ * company's ZIP would be nowhere.
+ * @param extra what else speaks for a place, such as a text that ends in its ZIP
  */
 export function choosePlaceSet<Source>(
   options: readonly PlaceOption<Source>[],
-): ReadonlyMap<PlaceOption<Source>['kind'], Source> {
+  extra: (place: string) => number = () => 0,
+): PlaceSet<Source> {
+  const rivals = rivalPlaces(options)
+  const scoreOfName = (place: string): number =>
+    options.reduce((sum, option) => sum + (option.place === place ? option.nameScore : 0), 0)
+  const here = rivals.filter((place) => scoreOfName(place) >= 0)
+  const tried = (here.length > 0 ? here : rivals).map((place) => {
+    const own = options.filter((option) => option.place === place || !rivals.includes(option.place))
+    const best = bestSet(own)
+    return { place, ...best, score: best.score + extra(place) + best.chosen.size * partWeight }
+  })
+  const [first, ...rest] = tried
+  if (!first) return { chosen: bestSet(options).chosen, others: new Set() }
+  const { place, chosen } = rest.reduce((best, one) => (one.score > best.score ? one : best), first)
+  return { chosen, others: new Set(rivals.filter((rival) => rival !== place)) }
+}
+
+function bestSet<Source>(
+  options: readonly PlaceOption<Source>[],
+): Pick<PlaceSet<Source>, 'chosen'> & { score: number } {
   const byKind = kinds.map((kind) => candidatesOf(options, kind))
-  if (byKind.every((candidates) => candidates.length <= 1))
-    return new Map(byKind.flat().map(({ kind, source }) => [kind, source]))
   const rateOf = measureOnce<Source>()
   let best: readonly Candidate<Source>[] = []
   let most = Number.NEGATIVE_INFINITY
@@ -47,7 +77,7 @@ export function choosePlaceSet<Source>(
     best = set
     most = score
   }
-  return new Map(best.map(({ kind, source }) => [kind, source]))
+  return { chosen: new Map(best.map(({ kind, source }) => [kind, source])), score: most }
 }
 
 function candidatesOf<Source>(

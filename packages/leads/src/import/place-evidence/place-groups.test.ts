@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { Column } from '../../schema.ts'
+import { proposeColumns } from '../columns/propose-columns.ts'
+import { placeRoles } from './place-roles.ts'
+
+const towns = [
+  ['Atlanta', 'GA', '30303'],
+  ['Savannah', 'GA', '31401'],
+  ['Houston', 'TX', '77002'],
+  ['Denver', 'CO', '80202'],
+  ['Boston', 'MA', '02108'],
+  ['Newark', 'NJ', '07102'],
+] as const
+const townOf = (row: number) => towns[row % towns.length] ?? towns[0]
+
+/** The columns that say where a lead is, by their headers. */
+function rolesOf(headers: readonly string[], rows: readonly (readonly string[])[]): Record<string, string> {
+  const { columns } = proposeColumns(headers, rows)
+  const cells = ({ from }: Column) => rows.map((row) => row[headers.indexOf(from)] ?? '')
+  const roles = placeRoles(columns, { cells, values: (column) => cells(column).filter(Boolean) })
+  const entries = Object.entries(roles) as [string, Column][]
+  return Object.fromEntries(entries.map(([role, { from }]) => [role, from]))
+}
+
+/** A file of people whose homes may be elsewhere than their companies are. */
+const people = (count: number, companyPlace: (row: number) => string[]): string[][] =>
+  Array.from({ length: count }, (_, i) => {
+    const [city, state] = townOf(i % 4 ? i : i + 1)
+    return [`Firm ${i}`, city, state, i % 3 ? 'United States' : 'Canada', ...companyPlace(i)]
+  })
+const person = ['Company', 'City', 'State', 'Country']
+
+test.each([3, 60])(
+  'of a person and a company with places of their own, one is taken whole (%i rows)',
+  (count) => {
+    const headers = [...person, 'Company City', 'Company State', 'Company Postal Code', 'Company Country']
+    const rows = people(count, (i) => [...townOf(i), 'United States'])
+    expect(rolesOf(headers, rows)).toEqual({
+      city: 'Company City',
+      state: 'Company State',
+      zip: 'Company Postal Code',
+      country: 'Company Country',
+    })
+  },
+)
+
+test('a company whose address ends in a ZIP has more of a place than a person without', () => {
+  const headers = [...person, 'Company Address', 'Company City', 'Company State']
+  const rows = people(60, (i) => [
+    `${i} Main St, ${townOf(i)
+      .join(', ')
+      .replace(/, (\d)/, ' $1')}`,
+    ...townOf(i).slice(0, 2),
+  ])
+  expect(rolesOf(headers, rows)).toEqual({
+    city: 'Company City',
+    state: 'Company State',
+    address: 'Company Address',
+  })
+})
+
+test('without a ZIP the first place is taken, and no address of the other', () => {
+  const headers = [...person, 'Company City', 'Company State', 'Company Country']
+  const rows = people(60, (i) => [...townOf(i).slice(0, 2), 'United States'])
+  expect(rolesOf(headers, rows)).toEqual({ city: 'City', state: 'State', country: 'Country' })
+})
+
+test('an owner’s whole address is not the place of a property that has no ZIP', () => {
+  const headers = ['Parcel', 'City', 'State', 'Owner City', 'Owner State', 'Owner Zip']
+  const rows = Array.from({ length: 60 }, (_, i) => [
+    `P ${i}`,
+    ...townOf(i).slice(0, 2),
+    ...townOf(i * 7 + 1),
+  ])
+  expect(rolesOf(headers, rows)).toEqual({ city: 'City', state: 'State' })
+})
+
+test('columns of no other address complete a place', () => {
+  const headers = ['Site', 'Facility City', 'Facility State', 'Mail City', 'Mail State', 'Mail Zip', 'Zip']
+  const rows = Array.from({ length: 60 }, (_, i) => {
+    const [city, state, zip] = townOf(i)
+    return [`S ${i}`, city, state, ...townOf(i + 1), zip]
+  })
+  expect(rolesOf(headers, rows)).toEqual({ city: 'Facility City', state: 'Facility State', zip: 'Zip' })
+})
