@@ -40,7 +40,7 @@ export function placedSelect(plan: RepairPlan, from: string, raw: Raw): string {
     ${roles.state || roles.address ? stateNumberSql(text.state) : '0'} AS state_no,
     ${roles.zip || roles.address ? zipSql(text.zip) : "''"} AS zip0,
     ${roles.zip ? zipPaddedSql(text.zip) : '0'} AS padded,
-    ${roles.country ? isHomeSql(raw(roles.country)) : '1'} AS home,
+    ${homeSql(plan, raw)} AS home,
     lowerUTF8(${text.city}) AS city0 FROM (${from})`
   const looked = `SELECT *, joinGet('${zipPlacesTable}','place',if(home,zip0,'')) AS zp FROM (${texts})`
   // A state that is not ours means another country, unless city and ZIP agree that it is a typing error.
@@ -57,6 +57,12 @@ export function placedSelect(plan: RepairPlan, from: string, raw: Raw): string {
   const named = countyNameSql(plan, raw)
   const located = `SELECT *${named}, ${city} AS city1 FROM (${pointedSelect(placed)})`
   return `SELECT *, ${countySql(plan, raw)} AS county1, ${cellSql()} FROM (${located})`
+}
+
+/** Whether a row may lie in the United States. */
+function homeSql({ roles, isAbroad }: RepairPlan, raw: Raw): string {
+  if (isAbroad) return '0'
+  return roles.country ? isHomeSql(raw(roles.country)) : '1'
 }
 
 function latLon({ roles }: RepairPlan, raw: Raw): string {

@@ -3,6 +3,7 @@ import type { Column } from '../../schema.ts'
 import { chooseIdentity, type Identity, valuesOf } from '../columns/identity.ts'
 import type { Sample } from '../file/read-sample.ts'
 import type { ScanOptions } from '../file/scan-options.ts'
+import { liesAbroad } from '../place-evidence/abroad.ts'
 import { placeRoles } from '../place-evidence/place-roles.ts'
 import { spreadRows } from '../place-evidence/spread-rows.ts'
 import type { DateOrder } from './cell-sql.ts'
@@ -58,6 +59,7 @@ export function planImport({ sample, columns, identity }: PlanInput): ImportPlan
     at,
     wrapped: sample.wrapped,
     roles,
+    isAbroad: liesAbroad({ roles, phones: columns.filter(({ kind }) => kind === 'phone'), cells }),
     countyStyle: countyStyle(roles.county ? values(roles.county) : []),
     identity: identity && isKept ? identity : chooseIdentity(columns, sample.rows, at),
     isDecimalComma: usesDecimalComma(columns, values),

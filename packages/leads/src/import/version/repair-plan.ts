@@ -12,6 +12,8 @@ export type RepairPlan = {
   readonly at: (column: Column) => number
   readonly wrapped: WrappedColumns
   readonly roles: PlaceRoles
+  /** Its ZIPs are postal codes of another country: see `liesAbroad`. */
+  readonly isAbroad: boolean
   readonly identity: Identity
   readonly countyStyle: CountyStyle
   readonly isDecimalComma: boolean

@@ -11,6 +11,7 @@ import { withinFacetLimit } from '../columns/choose-columns.ts'
 import { type RowReader, readRows } from '../file/read-rows.ts'
 import type { RejectsFile } from '../file/rejects-file.ts'
 import type { ImportDeps } from '../import-order.ts'
+import { abroadText } from '../place-evidence/abroad.ts'
 import { publishVersion } from '../records/commands.ts'
 import type { ImportProgress, ImportReport } from '../schema.ts'
 import { copyHistory, readUsualHistory } from './copy-history.ts'
@@ -69,7 +70,8 @@ export async function writeVersion(work: ImportWork): Promise<ImportReport> {
   await deps.faults?.('suggested')
   order.signal?.throwIfAborted()
   const kept = withinFacetLimit(columns, facts.distinct)
-  const outcome = { reader, facts, rejectsFile, duplicates, warnings: kept.warnings }
+  const warnings = [...(plan.repair.isAbroad ? [abroadText] : []), ...kept.warnings]
+  const outcome = { reader, facts, rejectsFile, duplicates, warnings }
   const report = await publish(work, tables, { outcome, optedOut, columns: kept.columns })
   await deps.faults?.('published')
   await sweepTables(deps, ticket.datasetNo)
