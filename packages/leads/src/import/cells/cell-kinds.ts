@@ -59,7 +59,7 @@ export const isPhone = (cell: string): boolean =>
 /** Whether a text tells how to reach somebody, among other things. */
 export const holdsContact = (cell: string): boolean =>
   /[^\s@,;<(]+@[^\s@,;>)]+\.[a-z]{2,}/i.test(cell) ||
-  /(^|[^\d.-])\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b/.test(cell)
+  /(^|[^\d.-]|\+1[-. ])\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b|\+[1-9]\d{9,13}\b/.test(cell)
 /** A phone that its punctuation gives away. */
 export const isFormattedPhone = (cell: string): boolean =>
   /^(\+?1[-. ]?)?(\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}\b/.test(cell) || /^\+\d[\d\s().-]{7,17}$/.test(cell)

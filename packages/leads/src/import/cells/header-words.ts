@@ -1,9 +1,14 @@
 import { listPlaceKinds, reservedNames } from '../../query/ast.ts'
 import type { ColumnKind } from '../../schema.ts'
 
-/** A header's words in lower case: `MarketName` -> market name, `ZIP_Code` -> zip code, `CERT #` -> cert #. */
+/**
+ * A header's words in lower case, without accents: `MarketName` -> market name, `CERT #` -> cert #, `Código` -> codigo.
+ */
 export function headerWords(header: string): string[] {
   return header
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z]{2,})([A-Z][a-z]{2,})/g, '$1 $2')
     .toLowerCase()

@@ -28,7 +28,7 @@ const isNameOf = (c: Evidence): boolean =>
 
 function isZipColumn(c: Evidence): boolean {
   if (c.isUnnamed) return c.share(isKnownZip) >= 0.9 && c.distinct > 3 && c.distinct < c.values.length
-  if (!c.says('zip', 'postal', 'postcode', 'zcta', 'zipcode', 'plz') || c.says('type')) return false
+  if (!c.says(...words.zipWords) || c.says('type')) return false
   if (c.says('address', 'city') && !/\b(zip|postal|post) ?code$/.test(c.words.join(' '))) return false
   // The four digits of ZIP+4 in their own column.
   if (c.says('4', 'plus', 'ext', 'extension', 'suffix', 'four') && c.share(cell.isFullZip) < 0.3) return false
@@ -37,7 +37,7 @@ function isZipColumn(c: Evidence): boolean {
 
 function isStateColumn(c: Evidence): boolean {
   if (c.says('code', 'fips', 'id') && c.share(isTextual) < 0.9) return false
-  if (c.says('state', 'province', 'st', 'usps')) return c.share(cell.isStateText) >= 0.3 && c.longest <= 60
+  if (c.says(...words.stateWords)) return c.share(cell.isStateText) >= 0.3 && c.longest <= 60
   return c.isUnnamed && c.values.length >= 3 && c.share(cell.isStateText) >= 0.97
 }
 
@@ -135,10 +135,7 @@ function isCategoryColumn(c: Evidence): boolean {
 
 /** Names of cities, not `Boston, MA 02108`. */
 const isCityColumn = (c: Evidence): boolean =>
-  c.says('city', 'town', 'municipality', 'locality', 'village') &&
-  !c.says('state', 'zip') &&
-  isNameOf(c) &&
-  c.share(endsInState) < 0.5
+  c.says(...words.cityWords) && !c.says('state', 'zip') && isNameOf(c) && c.share(endsInState) < 0.5
 
 const isNumberColumn = (c: Evidence): boolean =>
   c.share(isAnyNumber) >= 0.85 || (c.says(...words.sizeWords) && c.share(isAnySize) >= 0.85)

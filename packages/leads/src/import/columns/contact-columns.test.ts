@@ -103,3 +103,31 @@ test('numbers of registers and codes are no quantities; counts and sizes are', (
     'text id id category category category category number number number money number number',
   )
 })
+
+test('people are masked in headers of other languages, and founders and deciders are people', () => {
+  const columns = columnsOf([
+    ['Empresa', (i) => `Shop ${i}`],
+    ['Persona de contacto', name],
+    ['Nombre', (i) => first[i % 4] ?? ''],
+    ['Apellidos', (i) => last[i % 4] ?? ''],
+    ['Ansprechpartner', name],
+    ['Prénom', (i) => first[i % 4] ?? ''],
+    ['Nom', (i) => last[i % 4] ?? ''],
+    ['Founders', name],
+    ['Decision Maker', name],
+    ['Teléfono', () => ''],
+  ])
+  expect(columns.map(({ contact }) => contact)).toEqual([false, ...new Array(9).fill(true)])
+})
+
+test('numbers in lists, behind a word or with the country before them are masked', () => {
+  const columns = columnsOf([
+    ['Company', (i) => `Shop ${i}`],
+    ['phones', (i) => `['+1617555${1000 + i}']`],
+    ['Telephones', (i) => `ph:+1-617-555-${1000 + i};ph:+1-617-555-${2000 + i}`],
+    ['tel list', (i) => `{"main": "617555${1000 + i}"}`],
+    ['Serial', (i) => `A617555${1000 + i}`],
+    ['Parcel', (i) => `10-${100 + i}-555-${1000 + i}`],
+  ])
+  expect(columns.map(({ contact }) => contact)).toEqual([false, true, true, true, false, false])
+})

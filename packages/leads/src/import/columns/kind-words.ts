@@ -4,11 +4,22 @@ const words = (text: string): readonly string[] => text.split(' ')
 
 /** A telephone number. */
 export const phoneWords = words(
-  'phone phones tel telephone telephones fax mobile mobiles cell cellphone hotline',
+  'phone phones tel telephone telephones fax mobile mobiles cell cellphone hotline telefon telefono handy mobil movil celular',
 )
 
 /** An address for mail. */
-export const emailWords = words('email emails mail')
+export const emailWords = words('email emails mail courriel correo')
+
+/** A town. */
+export const cityWords = words(
+  'city town municipality locality village ort stadt wohnort ville commune ciudad localidad municipio poblacion cidade',
+)
+
+/** A state; of other countries too, where the cells are names of ours. */
+export const stateWords = words('state province st usps bundesstaat bundesland estado etat')
+
+/** A ZIP. */
+export const zipWords = words('zip postal postcode zcta zipcode plz cp')
 
 /** A day or a time. */
 export const dateWords = words(

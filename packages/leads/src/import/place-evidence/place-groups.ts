@@ -2,7 +2,7 @@ import { headerWords } from '../cells/header-words.ts'
 
 /** Words that say what of an address a column holds, not whose address it is. */
 const parts = new Set(
-  'address addr city town municipality village locality state province st usps region zip zipcode postal postcode plz code county parish fips country latitude lat longitude lon lng long coordinates geo location name abbr abbreviation abbrev cd full line street'.split(
+  'address addr city town municipality village locality ort ville ciudad state province st usps region zip zipcode postal postcode plz code county parish fips country pais pays latitude lat longitude lon lng long coordinates geo location name abbr abbreviation abbrev cd full line street'.split(
     ' ',
   ),
 )

@@ -66,7 +66,7 @@ export function placeRoles<Source extends RoleSource>(
     county: one('county'),
     city: one('city'),
     zip: one('zip'),
-    country: columns.find((column) => isCountry(column) && !isOfOther(column)),
+    country: columns.find((column) => isCountry(column) && !isOfOther(column) && isNamed(values(column))),
     ...(lat && lon ? { lat, lon } : { point }),
   }
   const isComplete = roles.state && roles.zip && roles.city
@@ -111,8 +111,14 @@ const scoreOf = (column: RoleSource): number => placeScore(headerWords(column.fr
 
 const isCountry = (column: RoleSource): boolean =>
   (column.kind === 'category' || column.kind === 'text') &&
-  headerWords(column.from).some((word) => word === 'country' || word === 'nation') &&
+  headerWords(column.from).some((word) => countryWords.has(word)) &&
   scoreOf(column) >= 0
+
+const countryWords = new Set(['country', 'nation', 'pais', 'pays'])
+
+/** Not the 1 that one dials before a telephone number. */
+const isNamed = (values: readonly string[]): boolean =>
+  values.length === 0 || mostly(values, (value) => /\p{L}|^840$/u.test(value))
 
 const isFipsLike = (value: string): boolean => /^\d{4,5}(\.0+)?$/.test(value)
 

@@ -1,11 +1,11 @@
 /** Words of an address at which the business is not. */
 const elsewhere = new Set(
-  'mailing mail billing owner contact previous former old parent registered agent correspondence remit alternate other secondary acquiring birth incorporation lender servicing'.split(
+  'mailing mail billing owner contact previous former old parent registered agent correspondence remit alternate other secondary acquiring birth incorporation lender servicing taxpayer'.split(
     ' ',
   ),
 )
 const here = new Set(
-  'physical business location site facility premise premises practice primary street situs project'.split(
+  'physical business location site facility premise premises practice primary street situs project outlet store'.split(
     ' ',
   ),
 )

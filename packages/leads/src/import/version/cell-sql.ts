@@ -118,6 +118,10 @@ const stateKeySql = (x: string): string => `replaceRegexpAll(lower(${x}),'[^a-z]
 export const stateSql = (x: string): string =>
   `transform(${stateKeySql(x)},[${quoted(stateSpellings.keys())}],[${quoted(stateSpellings.values())}],'')`
 
+/** The code of the state that a county's FIPS code begins with; '' when there is none. */
+export const stateOfFipsSql = (fips: string): string =>
+  `transform(substring(${fips},1,2),[${quoted(states.map((state) => state.fips))}],[${quoted(states.map(({ code }) => code))}],'')`
+
 /** Its position in `states`, as `near` of the ZIPs counts them; 0 when it is not a state of ours. */
 export function stateNumberSql(x: string): string {
   const numbers = [...stateSpellings.values()].map((code) => states.findIndex((state) => state.code === code))
@@ -162,6 +166,12 @@ const unitedStates = [
   'theunitedstates',
   'eeuu',
   'estadosunidos',
+  'estadosunidosdeamerica',
+  'etatsunis',
+  // Letters with accents are left out.
+  'tatsunis',
+  'vereinigtestaaten',
+  'vereinigtestaatenvonamerika',
   'puertorico',
   'guam',
   'americansamoa',

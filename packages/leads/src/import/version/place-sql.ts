@@ -7,6 +7,7 @@ import {
   numberName,
   oddSql,
   stateNumberSql,
+  stateOfFipsSql,
   stateSql,
   zipPaddedSql,
   zipSql,
@@ -51,7 +52,7 @@ export function placedSelect(plan: RepairPlan, from: string, raw: Raw): string {
     zp.state!='' AND (state0='' OR bitTest(zp.near,state_no)) AS fits FROM (${looked})`
   const placed = `SELECT *, if(ours AND (fits OR NOT padded),zip0,'') AS zip1,
     ours AND fits AS known,
-    if(ours,if(state0!='',state0,if(known,zp.state,'')),'') AS state1, ${latLon(plan, raw)} FROM (${agreed})`
+    if(ours,multiIf(state0!='',state0,known,zp.state,${stateOfCountySql(plan, raw)}),'') AS state1, ${latLon(plan, raw)} FROM (${agreed})`
   // An address in one line does not tell where its street ends: then the city is the ZIP's.
   const city = roles.city ? 'city0' : "if(city0='' AND known,zp.city,city0)"
   const named = countyNameSql(plan, raw)
@@ -86,12 +87,21 @@ function countyNameSql({ roles }: RepairPlan, raw: Raw): string {
     known AND zp.county_key=county_name AS is_zips_county`
 }
 
+/** Five digits, the first of which may be lost; else ''. */
+function fipsSql(x: string): string {
+  const digits = `replaceRegexpOne(${x},'\\\\.0+$','')`
+  return `if(match(${digits},'^[0-9]{4,5}$'),leftPad(${digits},5,'0'),'')`
+}
+
+/** The state of a county's FIPS code: some files have nothing else. */
+const stateOfCountySql = ({ roles }: RepairPlan, raw: Raw): string =>
+  roles.county ? stateOfFipsSql(fipsSql(raw(roles.county))) : "''"
+
 /** A FIPS code, else the name within its state, else the ZIP's county. */
 function countySql({ roles }: RepairPlan, raw: Raw): string {
   if (!roles.county) return "if(known,zp.county,'')"
   const x = raw(roles.county)
-  const digits = `replaceRegexpOne(${x},'\\\\.0+$','')`
-  const fips = `if(match(${digits},'^[0-9]{4,5}$'),leftPad(${digits},5,'0'),'')`
+  const fips = fipsSql(x)
   const found = `joinGet('${countyNamesTable}','fips',${oddSql('county_name', 'NOT is_zips_county')})`
   return `multiIf(NOT ours,'',
     ${fips}!='',${fips},
