@@ -44,6 +44,21 @@ test('a failed run is retried until it succeeds', async () => {
   await vi.waitFor(() => expect(runs).toBe(3), { timeout: 60_000 })
 })
 
+test('of a statement that fails in a job its values are not kept', async () => {
+  const settings = { pollingSeconds: 0.5, queue: { retries: 0 } }
+  await jobs.work('tells', settings, async () => {
+    await database.db.execute(sql`SELECT ${'jane@example.com'}::int`)
+  })
+  const id = await jobs.send(undefined, 'tells', {})
+  const kept = async () =>
+    (await database.db.execute(sql`SELECT state, output::text AS output FROM pgboss.job WHERE id = ${id}`))
+      .rows[0]
+  await vi.waitFor(async () => expect(await kept()).toMatchObject({ state: 'failed' }), { timeout: 60_000 })
+  const { output } = (await kept()) as { output: string }
+  expect(output).toContain('Failed query: SELECT $1::int')
+  expect(output).not.toContain('jane')
+})
+
 test('a job that is active past its expiry and the grace period is counted', async () => {
   await jobs.createQueue('stuck')
   const id = await jobs.send(undefined, 'stuck', {})

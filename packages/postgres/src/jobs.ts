@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type Queue } from 'pg-boss'
 import type { Tx } from './database.ts'
 import { openLifeSigns } from './lost-jobs.ts'
+import { plainError } from './plain-error.ts'
 
 /** A job as its worker sees it. `signal` aborts when the job runs past its expiry or the process stops. */
 export type JobRun<Data> = { readonly id: string; readonly data: Data; readonly signal: AbortSignal }
@@ -126,7 +127,8 @@ export function openJobs({ url, log, upkeep = true, around = (_, run) => run() }
             await signs.during(id, async () => await around({ queue: name, id }, run))
           } catch (error) {
             log('A job failed', { queue: name, job: id, error: String(error) })
-            throw error
+            // It is kept with the job, and super admins read it.
+            throw plainError(error)
           }
         }
       })
