@@ -40,3 +40,13 @@ test('the FIPS code of a county tells the state where nothing else does', async 
     { state: 'CO', county: '08031' },
   ])
 })
+
+test('a postal code is no ZIP of ours where the row’s own point is in another country', async () => {
+  const points = ['48.86,2.34', '42.36,-71.06', '42.36,71.06', ',', '-71.06,42.36']
+  const lines = Array.from({ length: 30 }, (_, i) => `Shop ${i},0210${8 + (i % 2)},${points[i % 5]}\n`).join(
+    '',
+  )
+  await run('pointed', `Company,Zip,Latitude,Longitude\n${lines}`)
+  const found = await leads('pointed', 'p_state AS state', 'row < 6')
+  expect(found.map(({ state }) => state)).toEqual(['', 'MA', 'MA', 'MA', 'MA'])
+})

@@ -97,7 +97,8 @@ function isCodeColumn(c: Evidence): boolean {
   if (c.share(cell.hasLeadingZero) >= 0.02 && c.share(cell.isInteger) >= 0.5) return true
   const isNamed =
     c.says(...words.codeWords) || isRegister(c) || isNumberOf(c) || /[a-z]id$|ID$/.test(c.header)
-  return isNamed && !c.share(hasFraction)
+  // Classifications have dots: `541.51`.
+  return isNamed && (c.says('naics', 'sic', 'isic', 'nace') || !c.share(hasFraction))
 }
 
 /** The header's words without what only tells several such columns apart: `License Number_1`. */

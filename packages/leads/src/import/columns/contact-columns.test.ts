@@ -131,3 +131,12 @@ test('numbers in lists, behind a word or with the country before them are masked
   ])
   expect(columns.map(({ contact }) => contact)).toEqual([false, true, true, true, false, false])
 })
+
+test('codes of a classification have dots and are no numbers', () => {
+  const columns = columnsOf([
+    ['SIC', (i) => `${17 + (i % 3)}11.0${i % 7}`],
+    ['Naics', (i) => `541.${51 + (i % 9)}`],
+    ['Rate', (i) => `541.${51 + (i % 9)}`],
+  ])
+  expect(columns.map(({ kind }) => kind)).toEqual(['category', 'category', 'number'])
+})

@@ -48,11 +48,12 @@ export function placedSelect(plan: RepairPlan, from: string, raw: Raw): string {
   const isAbroad = roles.state
     ? `(${text.state}!='' AND state0='' AND NOT (zp.state!='' AND zp.city=city0))`
     : '0'
-  const agreed = `SELECT *, home AND NOT ${isAbroad} AS ours,
-    zp.state!='' AND (state0='' OR bitTest(zp.near,state_no)) AS fits FROM (${looked})`
+  const pointed = `SELECT *, ${latLon(plan, raw)} FROM (${looked})`
+  const agreed = `SELECT *, home AND NOT ${isAbroad} AND NOT (state0='' AND ${liesAbroadSql(plan)}) AS ours,
+    zp.state!='' AND (state0='' OR bitTest(zp.near,state_no)) AS fits FROM (${pointed})`
   const placed = `SELECT *, if(ours AND (fits OR NOT padded),zip0,'') AS zip1,
     ours AND fits AS known,
-    if(ours,multiIf(state0!='',state0,known,zp.state,${stateOfCountySql(plan, raw)}),'') AS state1, ${latLon(plan, raw)} FROM (${agreed})`
+    if(ours,multiIf(state0!='',state0,known,zp.state,${stateOfCountySql(plan, raw)}),'') AS state1 FROM (${agreed})`
   // An address in one line does not tell where its street ends: then the city is the ZIP's.
   const city = roles.city ? 'city0' : "if(city0='' AND known,zp.city,city0)"
   const named = countyNameSql(plan, raw)
@@ -64,6 +65,15 @@ export function placedSelect(plan: RepairPlan, from: string, raw: Raw): string {
 function homeSql({ roles, isAbroad }: RepairPlan, raw: Raw): string {
   if (isAbroad) return '0'
   return roles.country ? isHomeSql(raw(roles.country)) : '1'
+}
+
+/** Whether the file's own coordinates are of another country, also when they are swapped or have lost a minus. */
+function liesAbroadSql({ roles }: RepairPlan): string {
+  if (!roles.point && !(roles.lat && roles.lon)) return '0'
+  const isOurs = [isOursSql('lat0', 'lon0'), isOursSql('lon0', 'lat0'), isOursSql('lat0', '-lon0')].join(
+    ' OR ',
+  )
+  return `abs(lat0)<=90. AND abs(lon0)<=180. AND NOT (lat0=0. AND lon0=0.) AND NOT (${isOurs})`
 }
 
 function latLon({ roles }: RepairPlan, raw: Raw): string {
