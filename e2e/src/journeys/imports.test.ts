@@ -87,6 +87,21 @@ journey(
     await expectCount(page, 100)
     await expect.poll(() => page.getByRole('cell', { name: /^04101/ }).count(), patience).toBeGreaterThan(0)
     await expectAccessible(page)
+
+    // A file of something else takes the place of a dataset only if that is meant.
+    await open(page, leads('/admin/imports'))
+    const mines = Array.from({ length: 40 }, (_, i) => `Mine ${i},Mineral ${i % 3},${100 + i},NV\n`).join('')
+    await drop(page, 'mines.csv', `Mine,Mineral,Depth,State\n${mines}`)
+    await page.getByRole('textbox', { name: 'Id', exact: true }).fill('breweries')
+    const meant = page.getByRole('checkbox', { name: /^Most of its columns are gone/ })
+    await meant.waitFor()
+    await page.getByRole('button', { name: 'Start import' }).click()
+    await expect.poll(() => meant.evaluate((it) => it === document.activeElement), patience).toBe(true)
+    await expectAccessible(page)
+    await meant.check()
+    await page.getByRole('button', { name: 'Start import' }).click()
+    await page.getByText('Import done', { exact: true }).waitFor()
+    expect(await stat(page, 'Stored').textContent()).toBe('40')
   },
 )
 
