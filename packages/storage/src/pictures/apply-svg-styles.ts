@@ -9,7 +9,7 @@ const drawn = new Set(
 type Declarations = [name: string, value: string][]
 
 function declarationsOf(body: string): Declarations {
-  return body.split(';').flatMap((one): Declarations => {
+  const said = body.split(';').flatMap((one): Declarations => {
     const colon = one.indexOf(':')
     const name = one.slice(0, colon).trim().toLowerCase()
     const value = one
@@ -18,6 +18,8 @@ function declarationsOf(body: string): Declarations {
       .trim()
     return drawn.has(name) && value !== '' ? [[name, value]] : []
   })
+  // The last of a name counts, however often a sheet says it.
+  return [...new Map(said)]
 }
 
 /** From one mark to the next other is left out. */

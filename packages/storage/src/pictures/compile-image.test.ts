@@ -184,7 +184,20 @@ test('hostile style sheets of an SVG take no longer than their length', async ()
   for (const piece of ['{', '}', '/*', 'a{', '.a{x:y}', ',', '<!--', '@media{'])
     await compileImage(svg(`<style>${piece.replaceAll('<', '&lt;').repeat(20_000)}</style><g class="a"/>`))
   await compileImage(svg(`<style>.a { fill: red }</style>${'<g class="a"/>'.repeat(18_000)}`))
+  await compileImage(svg(`<style>${'g,'.repeat(60_000)}g{${'fill:red;'.repeat(13_000)}}</style><g/>`))
   expect(process.cpuUsage(started).user).toBeLessThan(9_000_000)
+})
+
+test('an SVG of groups inside of each other without end is refused at once, also with tags that are left out', async () => {
+  const started = process.cpuUsage()
+  const nested = (tag: string, depth: number) =>
+    svg(`<${tag} x="a>b">`.repeat(depth) + `</${tag}>`.repeat(depth))
+  for (const tag of ['g', 'a', 'foreignObject'])
+    expect(await refusalOf(nested(tag, 6_000))).toContain('inside of each other')
+  expect(await refusalOf(svg('<'.repeat(200_000)))).toContain('could not be read')
+  expect(process.cpuUsage(started).user).toBeLessThan(5_000_000)
+  expect(await refusalOf(nested('g', 150))).toBe('taken')
+  expect(await refusalOf(svg(`<!-- ${'<g>'.repeat(300)} -->${'<g><path/></g>'.repeat(300)}`))).toBe('taken')
 })
 
 test('an SVG with entities or a DTD, too large a one, and one of endless size are refused', async () => {

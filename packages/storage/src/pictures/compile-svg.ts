@@ -1,6 +1,6 @@
 import { AppError } from '@freeor/kernel/errors'
 import { applyStyles } from './apply-svg-styles.ts'
-import { mostSvgBytes } from './limits.ts'
+import { mostSvgBytes, mostSvgDepth } from './limits.ts'
 
 const refused = (message: string) => new AppError('invalid_request', message)
 
@@ -36,6 +36,21 @@ async function loadPurifier(): Promise<(text: string) => string> {
 /** A DOCTYPE that only names the standard, as most drawing programs write it: nothing of it is asked for. */
 const plainDoctype = /<!DOCTYPE\s+(?:svg:)?svg(?:\s+(?:PUBLIC|SYSTEM|"[^"<>[]*"|'[^'<>[]*'))*\s*>/i
 
+/** What is no element, or the begin or end of one; `/` at the end stands for both. */
+const tags =
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<\/|<(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>/g
+
+/** Whether elements stand so deep inside of each other that reading it would hold up everything else. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (const [tag] of text.matchAll(tags)) {
+    if (tag === '</') depth--
+    else if (!/^<[!?]|\/>$/.test(tag)) depth++
+    if (depth > mostSvgDepth) return true
+  }
+  return false
+}
+
 /**
  * An SVG without anything that runs or loads. A DTD with contents is refused unread: entities could make a small file a
  * huge one.
@@ -48,6 +63,7 @@ export async function compileSvg(bytes: Uint8Array): Promise<string> {
     .replace(/^\ufeff/, '')
     .replace(plainDoctype, '')
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw refused('Please export the SVG without a DOCTYPE.')
+  if (isTooDeep(text)) throw refused('That SVG has too many groups inside of each other.')
   purifier ??= loadPurifier()
   const clean = (await purifier)(text.replace(/^\s*<\?xml[^>]*\?>/, ''))
   if (!/^\s*<svg[\s>]/.test(clean)) throw refused('That SVG could not be read.')

@@ -2,6 +2,8 @@
 export const mostImageBytes = 10 * 1024 ** 2
 /** An SVG is read on the main thread: a drawing of this size takes some tens of milliseconds. */
 export const mostSvgBytes = 256 * 1024
+/** Groups inside of each other: reading looks through all of them at each begin and end of one. */
+export const mostSvgDepth = 200
 /** Of all frames together: it is decoded into four bytes each. */
 export const mostPixels = 36_000_000
 export const mostFrames = 200
