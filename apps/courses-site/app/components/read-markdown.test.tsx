@@ -86,3 +86,27 @@ test('very many marks, or nesting without end, hold nobody up: such a text is sh
   expect(htmlOf(`${'*a '.repeat(3_000)}\n\n*b*`)).toMatch(/\*a \*a.*<em>b<\/em>/)
   expect(htmlOf(`${'> '.repeat(5_000)}deep`)).toContain('deep')
 })
+
+test('brackets, headings, quotes and lists without end hold nobody up either', () => {
+  const started = performance.now()
+  for (const piece of [
+    ']',
+    '[a][b]',
+    '![^a]',
+    '[![a](b)](c)',
+    'a\n=\n',
+    '> a\n\n',
+    '- a\n* b\n',
+    '> a\nb\n',
+    '>',
+  ])
+    expect(readMarkdown(piece.repeat(60_000 / piece.length)).length).toBeGreaterThan(0)
+  expect(performance.now() - started).toBeLessThan(20_000)
+  expect(htmlOf(`${'[a](b) '.repeat(200)}![c](https://d.example/e)`)).toMatch(
+    /<a href="b">a<\/a> <a href="https:\/\/d.example\/e">c/,
+  )
+  expect(htmlOf('A\n=\n\n> b\nc\n\n- d\n\n1. e\n\n   f\n\n[^g]\n\n[^g]: h\n')).toMatch(
+    /<h1>A<\/h1>.*<p>b\sc<\/p>.*<li>d<\/li>.*<p>e<\/p>.*<p>f<\/p>.*footnote/s,
+  )
+  expect(htmlOf('- one\nof it\n'.repeat(1_000))).toMatch(/<li>one\sof it<\/li>/)
+})

@@ -3,7 +3,10 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
+import './quick-edits.ts'
+import { boundedLabels } from './bounded-labels.ts'
 import { boundedMarks } from './bounded-marks.ts'
+import { isTangled } from './is-tangled.ts'
 import type { MarkdownNode } from './markdown-node.ts'
 
 // The ids of footnotes have their prefix from `remark-rehype`; a second one would part them from their links.
@@ -12,6 +15,7 @@ const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(boundedMarks)
+  .use(boundedLabels)
   .use(remarkRehype)
   .use(rehypeSanitize, schema)
 
@@ -63,17 +67,20 @@ function toNode(
   return [[tagName, attributes, parts]]
 }
 
+const asWritten = (text: string): readonly MarkdownNode[] => [['pre', {}, [text]]]
+
 /**
  * Markdown as a tree that a page draws (`MarkdownText`): the same tree on the server and in the preview of an author. HTML
  * inside the text is left out, and so is whatever `rehype-sanitize` does not let through. What is nested deeper than can
  * be read is shown as it is written.
  */
 export function readMarkdown(text: string): readonly MarkdownNode[] {
+  if (isTangled(text)) return asWritten(text)
   try {
     const tree = processor.runSync(processor.parse(text)) as Node
     return withoutLineEnds(tree.children ?? []).flatMap((child) => toNode(child))
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    return [['pre', {}, [text]]]
+    return asWritten(text)
   }
 }
