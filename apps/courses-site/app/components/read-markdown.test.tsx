@@ -88,7 +88,7 @@ test('very many marks, or nesting without end, hold nobody up: such a text is sh
 })
 
 test('brackets, headings, quotes and lists without end hold nobody up either', () => {
-  const started = performance.now()
+  const started = process.cpuUsage()
   for (const piece of [
     ']',
     '[a][b]',
@@ -101,7 +101,7 @@ test('brackets, headings, quotes and lists without end hold nobody up either', (
     '>',
   ])
     expect(readMarkdown(piece.repeat(60_000 / piece.length)).length).toBeGreaterThan(0)
-  expect(performance.now() - started).toBeLessThan(20_000)
+  expect(process.cpuUsage(started).user).toBeLessThan(20_000_000)
   expect(htmlOf(`${'[a](b) '.repeat(200)}![c](https://d.example/e)`)).toMatch(
     /<a href="b">a<\/a> <a href="https:\/\/d.example\/e">c/,
   )
