@@ -21,24 +21,27 @@ export type Layers = readonly (readonly string[])[]
 export const numberName = (x: string): string => `${x}_number`
 
 /** What is written behind a number instead of zeros. */
-const units = new Map<string, string>([
-  ...['k', 'thousand'].map((unit) => [unit, 'e3'] as const),
-  ...['mm', 'mn', 'mio', 'million', 'mil', 'm'].map((unit) => [unit, 'e6'] as const),
-  ...['bn', 'billion', 'bil', 'b'].map((unit) => [unit, 'e9'] as const),
-])
+const units = [
+  ['k|thousand', 'e3'],
+  ['mm|mn|mio|million|mil|m', 'e6'],
+  ['bn|billion|bil|b', 'e9'],
+] as const
 
 /** `$1,234.50`, `(12)`, `1e5`, `$1.2M`, `1,000+` -> Nullable(Float64); never NaN, never infinite. @param x the name of a column */
 export function numberLayers(x: string, isDecimalComma: boolean): Layers {
   const plain = isDecimalComma ? `replaceAll(translate(${x},'. ',''),',','.')` : x
   const [read, odd, value] = [`${x}_read`, `${x}_odd`, `${x}_value`]
-  const unit = `lower(extract(${odd},'(?i)[0-9]\\\\s*(${[...units.keys()].join('|')})\\\\.?[+]?$'))`
-  const zeros = `transform(${unit},[${quoted(units.keys())}],[${quoted(units.values())}],'')`
-  const digits = `replaceRegexpOne(${odd},'([a-zA-Z]+\\\\.?)?[+]?$','')`
+  // One after the other: a function of two odd texts would be computed for each row.
+  const scaled = units.reduce(
+    (text, [unit, zeros]) =>
+      `replaceRegexpOne(${text},'(?i)([0-9])\\\\s*(?:${unit})\\\\.?[+]?$','\\\\1${zeros}')`,
+    odd,
+  )
   const bare = isDecimalComma
-    ? `replaceAll(replaceRegexpAll(${digits},'[^0-9,eE+-]',''),',','.')`
-    : `replaceRegexpAll(${digits},'[$€£%~, ()+]','')`
-  const shape = `'(?i)^[-+(~]?\\\\s*[$€£]?\\\\s*[-+]?[0-9][0-9.,]*(e[-+]?[0-9]{1,3})?\\\\s*(?:[%€]|(?:${[...units.keys()].join('|')})\\\\.?)?[+]?\\\\)?$|^[-+(]?[$]?\\\\.[0-9]+\\\\)?$'`
-  const mended = `if(match(${odd},${shape}),if(startsWith(${odd},'('),-1.,1.)*toFloat64OrNull(concat(${bare},${zeros})),NULL)`
+    ? `replaceAll(replaceRegexpAll(${scaled},'[^0-9,eE+-]|[+]$',''),',','.')`
+    : `replaceRegexpAll(${scaled},'[$€£%~, ()+]','')`
+  const shape = `'(?i)^[-+(~]?\\\\s*[$€£]?\\\\s*[-+]?[0-9][0-9.,]*(e[-+]?[0-9]{1,3})?\\\\s*(?:[%€]|(?:${units.map(([unit]) => unit).join('|')})\\\\.?)?[+]?\\\\)?$|^[-+(]?[$]?\\\\.[0-9]+\\\\)?$'`
+  const mended = `if(match(${odd},${shape}),if(startsWith(${odd},'('),-1.,1.)*toFloat64OrNull(${bare}),NULL)`
   return [
     [`toFloat64OrNull(${plain}) AS ${read}`],
     [`${oddSql(x, `isNull(${read})`)} AS ${odd}`],
