@@ -1,6 +1,15 @@
 import type { Fate } from './read-file.ts'
 
-export type ImportFormat = 'gift' | 'moodle-xml' | 'aiken' | 'qti-1.2' | 'qti-2.1' | 'csv' | 'zip' | 'unknown'
+export type ImportFormat =
+  | 'gift'
+  | 'moodle-xml'
+  | 'aiken'
+  | 'qti-1.2'
+  | 'qti-2.1'
+  | 'qti-3.0'
+  | 'csv'
+  | 'zip'
+  | 'unknown'
 
 /** A part of a file by its bytes. */
 export type Span = {

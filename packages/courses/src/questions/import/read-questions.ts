@@ -11,6 +11,7 @@ import { findInPackage, isPictureName } from './pictures/find-in-package.ts'
 import { type FoundPicture, FoundPictures, findInText, type TextPictures } from './pictures/found-pictures.ts'
 import { readQti1 } from './qti/read-qti1.ts'
 import { readQti2 } from './qti/read-qti2.ts'
+import { readQti3 } from './qti/read-qti3.ts'
 import type { Fate, ReadQuestion, ReadText } from './read-file.ts'
 import { sniffFormat } from './sniff-format.ts'
 import { findUnreadEncoding, readSourceText } from './source-text.ts'
@@ -34,6 +35,7 @@ const readers: Readonly<Record<string, Reader>> = {
   aiken: readAiken,
   'qti-1.2': readQti1,
   'qti-2.1': readQti2,
+  'qti-3.0': readQti3,
   csv: readCsv,
 }
 
@@ -86,7 +88,7 @@ function readText({ name, bytes }: FileToRead, pictures: TextPictures, firstQues
 }
 
 const unknownFormat =
-  'Its format is not known: GIFT, Moodle XML, Aiken, QTI 1.2 and 2.1, Common Cartridge and CSV are read.'
+  'Its format is not known: GIFT, Moodle XML, Aiken, QTI 1.2 to 3.0, Common Cartridge and CSV are read.'
 const tooMany = 'It has more than 60,000 parts: please divide it into several files.'
 
 /** Undefined for a file with more parts than are accounted for. */

@@ -1,7 +1,7 @@
 import { findColumns } from './csv/read-csv.ts'
 import { separatorLineOf, sniffSeparator, splitCsv } from './csv/split-csv.ts'
 
-type TextFormatName = 'gift' | 'moodle-xml' | 'aiken' | 'qti-1.2' | 'qti-2.1' | 'csv' | 'unknown'
+type TextFormatName = 'gift' | 'moodle-xml' | 'aiken' | 'qti-1.2' | 'qti-2.1' | 'qti-3.0' | 'csv' | 'unknown'
 
 /** Which format a text is in: by what it says, as names of files are often wrong. */
 export function sniffFormat(text: string, name: string): TextFormatName {
@@ -9,10 +9,13 @@ export function sniffFormat(text: string, name: string): TextFormatName {
   if (isNoText(head)) return 'unknown'
   const root = rootOf(head)
   if (root !== undefined) {
+    // First: the texts of a quiz may speak of the elements of any other.
+    if (/^(\w+:)?(quiz|question)$/.test(root) && /<(\w+:)?question[\s>]/.test(text)) return 'moodle-xml'
+    if (/^(\w+:)?assessmentItem$/.test(root)) return 'qti-2.1'
     if (/<(\w+:)?questestinterop[\s>]|<(\w+:)?item[\s>][\s\S]*<(\w+:)?presentation[\s>]/.test(text))
       return 'qti-1.2'
     if (/<(\w+:)?assessmentItem[\s>]/.test(text)) return 'qti-2.1'
-    if (/^(\w+:)?(quiz|question)$/.test(root) && /<(\w+:)?question[\s>]/.test(text)) return 'moodle-xml'
+    if (/<(\w+:)?qti-assessment-item[\s>]/.test(text)) return 'qti-3.0'
     if (root === 'html' || /\.(xml|qti)$/i.test(name) || /^\s*<\?xml/.test(head)) return 'unknown'
   }
   if (isCsv(head, name)) return 'csv'

@@ -2,10 +2,6 @@ import { expect, test } from 'vitest'
 import { readQuestionsOf } from './read-questions.ts'
 import { gapsOf, type Read, readTextFile, refusals, zipOf } from './testing.ts'
 
-const qti3 = `<?xml version="1.0"?>
-<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="i"><qti-item-body>
-<qti-choice-interaction response-identifier="RESPONSE"><qti-simple-choice identifier="A">x</qti-simple-choice>
-</qti-choice-interaction></qti-item-body></qti-assessment-item>`
 const olx = `<problem><multiplechoiceresponse><label>Which?</label><choicegroup type="MultipleChoice">
 <choice correct="false">x</choice><choice correct="true">y</choice></choicegroup></multiplechoiceresponse></problem>`
 const brightspace = `NewQuestion,MC,,
@@ -22,7 +18,6 @@ const moodle = (text: string) =>
 const gift = (text: string) => `${text} {=a ~b}\n`
 
 test.each([
-  ['item.xml', qti3, 'It is QTI 3,'],
   ['problem.xml', olx, 'It is OLX,'],
   ['bank.csv', brightspace, 'as Brightspace imports it'],
   [
@@ -65,7 +60,7 @@ test('a file of JSON is refused by its name; a question that begins with the sam
 })
 
 test('what a package holds in an encoding that is not read, or in too many parts, is not said to hold no questions', async () => {
-  const foreign = `<?xml version="1.0" encoding="Shift_JIS"?>${qti3}`
+  const foreign = `<?xml version="1.0" encoding="Shift_JIS"?>${olx}`
   const bytes = Buffer.concat([Buffer.from(foreign), Buffer.from([0x82, 0xa0])])
   const many = Array.from({ length: 60_001 }, (_, at) => `${at} {=a ~b}\n`).join('\n')
   const file = await readQuestionsOf({
@@ -78,9 +73,11 @@ test('what a package holds in an encoding that is not read, or in too many parts
   ])
 })
 
-test('a question about QTI 3, OLX or Brightspace is a question', async () => {
+test('a question about QTI, OLX or Brightspace is a question', async () => {
   for (const text of [
     'What is <qti-assessment-item>?',
+    'What is <assessmentItem>?',
+    'What is <questestinterop>?',
     'What is <choiceresponse>?',
     'What is NewQuestion,MC?',
   ])

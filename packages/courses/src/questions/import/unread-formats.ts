@@ -1,9 +1,9 @@
 /** The elements around the questions of formats that are read: these may speak of any other in their texts. */
-const isRead = /<(\w+:)?(quiz|questestinterop|assessmentItem)[\s>]/
+const isRead = /<(\w+:)?(quiz|questestinterop|assessmentItem|qti-assessment-item)[\s>]/
 /** Elements of OLX around the options of a problem. */
 const olx = /<(multiplechoiceresponse|choiceresponse|optionresponse|stringresponse|numericalresponse)[\s>]/
 
-const instead = 'please bring its questions as GIFT, Moodle XML, QTI 1.2 or 2.1, or CSV.'
+const instead = 'please bring its questions as GIFT, Moodle XML, QTI, or CSV.'
 
 function isParsed(text: string): boolean {
   try {
@@ -24,7 +24,6 @@ const inPlainText = 'please save its questions as plain text (UTF-8) in GIFT or 
 
 /** Formats of XML for questions, by the name of an element that only they have. */
 const xmlFormats: readonly (readonly [RegExp, string])[] = [
-  [/<(\w+:)?qti-assessment-item[\s>]/, `It is QTI 3, which is not read: ${instead}`],
   [olx, `It is OLX, as Open edX writes it, which is not read: ${instead}`],
   [
     /<QUESTION_(MULTIPLECHOICE|MULTIPLEANSWER|TRUEFALSE|ESSAY|MATCH|FILLINBLANK)[\s>]/,

@@ -16,7 +16,7 @@ import {
 
 /** Reads items of QTI 2.1 and 2.2 (1EdTech Question & Test Interoperability). */
 export function readQti2(text: string, pictures?: TextPictures): ReadText {
-  return readItems(text, { names: ['assessmentItem'], read: (item) => readItem(item, pictures) })
+  return readItems(text, { names: ['assessmentItem'], read: (item) => readQti2Item(item, pictures) })
 }
 
 const inNeedOf: Readonly<Record<string, string>> = {
@@ -42,11 +42,14 @@ const inNeedOf: Readonly<Record<string, string>> = {
   endAttemptInteraction: 'It needs a program of its own',
 }
 
-function readItem(item: XmlElement, pictures: TextPictures | undefined): Draft {
+/** @throws Refusal */
+export function readQti2Item(item: XmlElement, pictures: TextPictures | undefined): Draft {
   const body = childOf(item, 'itemBody')
   if (!body) throw new Refusal('It has no question.')
   for (const [name, why] of Object.entries(inNeedOf))
     if (findAll(body, name).length > 0) throw new Refusal(`${why}: a quiz here is chosen from options.`)
+  if (findNames(body).some((name) => name.endsWith('Interaction') && name !== 'choiceInteraction'))
+    throw new Refusal(`${inNeedOf.customInteraction}: a quiz here is chosen from options.`)
   const interactions = findAll(body, 'choiceInteraction')
   const [interaction] = interactions
   if (!interaction) throw new Refusal('It is a description: it asks nothing.')
@@ -56,6 +59,9 @@ function readItem(item: XmlElement, pictures: TextPictures | undefined): Draft {
     throw new Refusal('Its texts are calculated for each learner.')
   return readChoice(item, { body, interaction }, pictures)
 }
+
+const findNames = (element: XmlElement): string[] =>
+  elementsOf(element).flatMap((child) => [child.name, ...findNames(child)])
 
 type Asked = { readonly body: XmlElement; readonly interaction: XmlElement }
 
@@ -91,9 +97,10 @@ function readChoice(
     }
   })
   const prompt = childOf(interaction, 'prompt')
-  const before = show(without(body, ['choiceInteraction', 'feedbackBlock', 'feedbackInline', 'rubricBlock']))
+  const before = show(without(body, ['choiceInteraction', ...feedbacks, 'rubricBlock']))
   const question = [before, prompt ? show(prompt) : ''].filter((text) => text !== '').join('\n\n')
-  if (findAll(body, 'include').length > 0) changes.push('What it includes from another file was left out')
+  const isElsewhere = findAll(body, 'include').length > 0 || findAll(item, 'assessmentStimulusRef').length > 0
+  if (isElsewhere) changes.push('What it includes from another file was left out')
   if (findAll(body, 'rubricBlock').length > 0) changes.push('What is said to those who grade was left out')
   return weighOptions({
     question,
@@ -132,12 +139,15 @@ function readKey(declaration: XmlElement | undefined): Key {
   return { right: named ?? mapped, partOf: (ident) => Math.min(partOf(ident), 99) }
 }
 
+/** The last stands outside of the body, and programs also write it inside. */
+const feedbacks = ['feedbackBlock', 'feedbackInline', 'modalFeedback']
+
 type Feedback = { readonly show: (element: XmlElement) => string; readonly changes: string[] }
 
 /** Feedback of the whole item is told by rules; where there is one text, it is the explanation. */
 function readFeedback(item: XmlElement, body: XmlElement, { show, changes }: Feedback): string | null {
   const outside = without(body, ['choiceInteraction'])
-  const inBody = [...findAll(outside, 'feedbackBlock'), ...findAll(outside, 'feedbackInline')]
+  const inBody = feedbacks.flatMap((name) => findAll(outside, name))
   const said = [...inBody, ...elementsOf(item, 'modalFeedback')].map(show).filter((text) => text !== '')
   if (said.length <= 1) return said[0] ?? null
   changes.push('What is said to right and wrong answers became one explanation')
