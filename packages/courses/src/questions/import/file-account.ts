@@ -8,6 +8,7 @@ export type ImportFormat =
   | 'qti-2.1'
   | 'qti-3.0'
   | 'csv'
+  | 'brightspace-csv'
   | 'zip'
   | 'unknown'
 

@@ -1,6 +1,7 @@
 import { readZip, ZipProblem, type ZippedFile } from '@freeor/storage/zip/read-zip'
 import { readAiken } from './aiken/read-aiken.ts'
 import { TooManyParts } from './collect-parts.ts'
+import { readBrightspace } from './csv/read-brightspace.ts'
 import { readCsv } from './csv/read-csv.ts'
 import type { FileAccount, ImportFormat, Span } from './file-account.ts'
 import { readGift } from './gift/read-gift.ts'
@@ -37,6 +38,7 @@ const readers: Readonly<Record<string, Reader>> = {
   'qti-2.1': readQti2,
   'qti-3.0': readQti3,
   csv: readCsv,
+  'brightspace-csv': readBrightspace,
 }
 
 /** Reads the questions of a file and accounts for all its bytes. Never throws for what the file says. */

@@ -1,7 +1,17 @@
+import { isBrightspace } from './csv/read-brightspace.ts'
 import { findColumns } from './csv/read-csv.ts'
 import { separatorLineOf, sniffSeparator, splitCsv } from './csv/split-csv.ts'
 
-type TextFormatName = 'gift' | 'moodle-xml' | 'aiken' | 'qti-1.2' | 'qti-2.1' | 'qti-3.0' | 'csv' | 'unknown'
+type TextFormatName =
+  | 'gift'
+  | 'moodle-xml'
+  | 'aiken'
+  | 'qti-1.2'
+  | 'qti-2.1'
+  | 'qti-3.0'
+  | 'csv'
+  | 'brightspace-csv'
+  | 'unknown'
 
 /** Which format a text is in: by what it says, as names of files are often wrong. */
 export function sniffFormat(text: string, name: string): TextFormatName {
@@ -18,6 +28,7 @@ export function sniffFormat(text: string, name: string): TextFormatName {
     if (/<(\w+:)?qti-assessment-item[\s>]/.test(text)) return 'qti-3.0'
     if (root === 'html' || /\.(xml|qti)$/i.test(name) || /^\s*<\?xml/.test(head)) return 'unknown'
   }
+  if (isBrightspace(text)) return 'brightspace-csv'
   if (isCsv(head, name)) return 'csv'
   if (/\.(csv|tsv)$/i.test(name)) return 'csv'
   return looksLikeAiken(text) ? 'aiken' : 'gift'

@@ -4,12 +4,6 @@ import { gapsOf, type Read, readTextFile, refusals, zipOf } from './testing.ts'
 
 const olx = `<problem><multiplechoiceresponse><label>Which?</label><choicegroup type="MultipleChoice">
 <choice correct="false">x</choice><choice correct="true">y</choice></choicegroup></multiplechoiceresponse></problem>`
-const brightspace = `NewQuestion,MC,,
-QuestionText,What is it?,,
-Option,100,Right,,said
-Option,0,Wrong,,
-`
-
 const notes = ({ files }: Read) =>
   files.map(({ spans }) => spans.map(({ fate, notes: [note] }) => [fate, note]))
 const moodle = (text: string) =>
@@ -19,7 +13,6 @@ const gift = (text: string) => `${text} {=a ~b}\n`
 
 test.each([
   ['problem.xml', olx, 'It is OLX,'],
-  ['bank.csv', brightspace, 'as Brightspace imports it'],
   [
     'pool.dat',
     '<POOL><QUESTION_TRUEFALSE id="q"/><QUESTION_ESSAY id="q"/> </POOL>'.replaceAll('/>', ' />'),

@@ -84,7 +84,5 @@ export function findUnreadFormat(text: string): string | undefined {
     if (found) return found[1]
   }
   if (isJson(start)) return `It is JSON, which is not read: ${instead}`
-  if (/^"?NewQuestion"?[,;\t]/m.test(start.slice(0, 20_000)) && /^"?QuestionText"?[,;\t]/m.test(start))
-    return 'It is CSV with a row for each option, as Brightspace imports it, which is not read: please export QTI from Brightspace.'
   return undefined
 }

@@ -26,6 +26,25 @@ test('an answer may be the text, the letter or the number of an option; where it
   expect(refusals(file)).toHaveLength(3)
 })
 
+test('answers that can only be the numbers of options are numbers also where options are numbers', async () => {
+  const rows = (...lines: string[]) =>
+    read(['question,answer 1,answer 2,answer 3,correct answer(s)', ...lines].join('\n'))
+  const numbers = await rows(
+    '2+1?,1,2,3,3',
+    'Odd?,3,2,4,1',
+    'Rome?,x,y,,2',
+    'Text of the question,a,b,c,The number',
+    'Both?,1,3,5,"1,2"',
+  )
+  expect(numbers.questions.map(({ answer }) => answer)).toEqual([2, 0, 1])
+  expect(refusals(numbers)).toHaveLength(2)
+  // Here an answer is a text, or none can be told to be a number.
+  expect((await rows('2+1?,1,2,3,3', 'Odd?,3,2,4,3', 'Rome?,x,y,,y')).questions).toHaveLength(2)
+  expect(refusals(await rows('Odd?,3,2,4,3'))).toEqual([
+    expect.stringContaining('may be one option or another'),
+  ])
+})
+
 test.each(['"One"?,A,,x,y', '"One,A,,x,y', 'One,A,,x', 'One,C,,x,y', ',A,,x,y', 'One,A,,x,,z'])(
   'the row %j costs no other',
   async (bad) => {

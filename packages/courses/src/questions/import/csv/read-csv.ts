@@ -2,7 +2,7 @@ import { questionLimits } from '../../limits.ts'
 import { readSafeCell } from '../../safe-cell.ts'
 import { ignoredAs, PartsOfText } from '../collect-parts.ts'
 import { type Draft, type ReadText, Refusal } from '../read-file.ts'
-import { rightOption } from './right-option.ts'
+import { areNumbers, rightOption } from './right-option.ts'
 import { type CsvRow, separatorLineOf, separators, sniffSeparator, splitCsv } from './split-csv.ts'
 
 type Columns = {
@@ -94,7 +94,14 @@ export function readCsv(text: string): ReadText {
     else parts.refuse([from, to], 'It stands above the names of the columns.')
   parts.ignore([header.from, header.to], noteHeader(header.cells, columns))
   const hasZero = rows.some(({ cells }) => cells[columns.answer ?? -1]?.trim() === '0')
-  const table: Table = { columns, header: header.cells, hasZero }
+  const table: Table = {
+    ...{ columns, header: header.cells, hasZero },
+    areNumbers: areNumbers(
+      rows
+        .slice(at + 1)
+        .map((row) => ({ options: givenOptions(row, columns), answer: cellAt(row, columns.answer) })),
+    ),
+  }
   for (const row of rows.slice(at + 1))
     if (row.problem === undefined && isBlank(row.cells)) parts.ignore([row.from, row.to], ignoredAs.blank)
     else parts.question([row.from, row.to], () => readRow(row, table))
@@ -124,22 +131,31 @@ type Table = {
   readonly columns: Columns
   readonly header: readonly string[]
   readonly hasZero: boolean
+  readonly areNumbers: boolean
 }
 
-function readRow({ cells, starts, problem }: CsvRow, { columns, header, hasZero }: Table): Draft {
+const cellAt = ({ cells }: CsvRow, at: number | undefined) =>
+  at === undefined ? '' : readSafeCell(cells[at] ?? '').trim()
+
+/** Questions with fewer options leave the last cells empty. */
+function givenOptions(row: CsvRow, columns: Columns): string[] {
+  const given = columns.options.map((at) => cellAt(row, at))
+  return given.slice(0, given.findLastIndex((text) => text !== '') + 1)
+}
+
+function readRow(row: CsvRow, { columns, header, ...numbers }: Table): Draft {
+  const { cells, starts, problem } = row
   if (problem !== undefined) throw new Refusal(problem)
   // A comma that is not quoted moves every cell behind it.
   if (!isBlank(cells.slice(header.length)))
     throw new Refusal(
       `It has ${cells.length} cells, and ${header.length} columns have a name: a text with the separator in it is put in quotes.`,
     )
-  const cell = (at: number | undefined) => (at === undefined ? '' : readSafeCell(cells[at] ?? '').trim())
-  const given = columns.options.map(cell)
-  // Questions with fewer options leave the last cells empty.
-  const options = given.slice(0, given.findLastIndex((text) => text !== '') + 1)
+  const cell = (at: number | undefined) => cellAt(row, at)
+  const options = givenOptions(row, columns)
   // Too many of them are told whatever is right: they have no letters.
   const names = columns.options.map((at) => header[at]?.trim() ?? '')
-  const said = { key: cell(columns.key), answer: cell(columns.answer), hasZero, names }
+  const said = { key: cell(columns.key), answer: cell(columns.answer), ...numbers, names }
   const right =
     columns.right !== undefined
       ? columns.options.indexOf(columns.right)

@@ -8,6 +8,8 @@ type Said = {
   readonly answer: string
   /** Whether an answer of the file is 0: then numbers may begin at 0 or at 1. */
   readonly hasZero: boolean
+  /** Whether the answers of the file are numbers of options, whatever the options say. */
+  readonly areNumbers: boolean
   /** The columns of the options, as the file calls them. */
   readonly names: readonly string[]
 }
@@ -46,21 +48,39 @@ function positionsOf(answer: string, { options, names }: Options): Set<number> {
   return positions.size > 0 ? positions : new Set(sameText(names.slice(0, options.length), answer))
 }
 
-function byAnswer(options: readonly string[], { answer, hasZero, names }: Answer): number {
+function byAnswer(options: readonly string[], { answer, hasZero, areNumbers, names }: Answer): number {
   if (answer === '') throw new Refusal('No option is marked as the right one.')
   if (hasZero && /^\d+$/.test(answer) && !options.includes(answer))
     throw new Refusal(
       'An answer in this file is 0, so its numbers may begin at 0 or at 1: name letters in a column “key”.',
     )
-  const positions = positionsOf(answer, { options, names })
+  const isNumber = areNumbers && /^\d+$/.test(answer)
+  const positions = isNumber ? new Set([Number(answer) - 1]) : positionsOf(answer, { options, names })
   const [position] = positions
-  if (position === undefined) requireOne(options, { answer, hasZero, names })
+  if (position === undefined) requireOne(options, { answer, hasZero, areNumbers, names })
   if (position === undefined) throw new Refusal(`Its answer “${shorten(answer)}” is none of its options.`)
   if (positions.size > 1)
     throw new Refusal(
       `Its answer “${shorten(answer)}” may be one option or another: name its letter in a column “key”.`,
     )
   return position
+}
+
+/**
+ * Whether answers are numbers of options also where an option is a number itself: all that are numbers may be, one of them
+ * can be nothing else, and no answer is the text of an option.
+ */
+export function areNumbers(rows: readonly { options: readonly string[]; answer: string }[]): boolean {
+  let isProven = false
+  for (const { options, answer } of rows) {
+    const parts = answer.split(/[,;|/&]/).map((part) => part.trim())
+    const all = parts.every((part) => /^\d{1,2}$/.test(part))
+    if (!all && sameText(options, answer).length > 0) return false
+    if (!all) continue
+    if (parts.some((part) => Number(part) < 1 || Number(part) > options.length)) return false
+    if (parts.some((part) => !options.includes(part))) isProven = true
+  }
+  return isProven
 }
 
 /** The positions of a text; of small and capital letters where none is written just so. */
