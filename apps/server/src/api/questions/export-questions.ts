@@ -1,6 +1,6 @@
 import { requireCourseEditor } from '@freeor/courses/authoring/require-editor'
 import { asFile } from '@freeor/courses/questions/export/export-text'
-import { exportCourse, reportOf } from '@freeor/courses/questions/export/queries'
+import { exportCourse, exportCourseFile, reportOf } from '@freeor/courses/questions/export/queries'
 import { type ExportFormat, exportFormats, exportReport } from '@freeor/courses/questions/export/schema'
 import { z } from 'zod'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
@@ -28,7 +28,7 @@ export const exportQuestionsOperation = coursesOperation({
   produces: 'text/plain',
   async handle({ deps, user, params, query: { format } }) {
     await requireCourseEditor(deps.db, user(), params.courseId)
-    const { text } = await exportCourse(deps.db, params.courseId, format)
+    const { text } = await exportCourseFile(deps, params.courseId, format)
     const { type, name } = files[format]
     return new Response(asFile(text, format), {
       headers: {

@@ -1,12 +1,30 @@
 import type { Tx } from '@freeor/postgres/database'
+import type { FileStore } from '@freeor/storage/ports'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { courseLessons, lessons, questions, questionVersions } from '../../catalog/tables.ts'
 import { inOrder, isCurrentVersion } from '../editing/queries.ts'
+import { textsOf } from '../import/pictures/account-for-pictures.ts'
 import { type ExportedLesson, type ExportedText, exportText } from './export-text.ts'
+import { packPictures } from './pack-pictures.ts'
 import type { ExportFormat, ExportReport } from './schema.ts'
 
+/** The questions of a course as a file, with the pictures that they show where the format can say them. */
+export async function exportCourseFile(
+  { db, files }: { readonly db: Tx; readonly files: Pick<FileStore, 'read' | 'stat'> },
+  courseId: string,
+  format: ExportFormat,
+): Promise<ExportedText> {
+  const asked = await listLessons(db, courseId)
+  if (format !== 'moodle-xml') return exportText(asked, format)
+  const texts = asked.flatMap(({ questions: all }) => all.flatMap(textsOf))
+  return exportText(asked, format, await packPictures(files, texts))
+}
+
 /** The questions of a course in a format, with a proof of each. The caller has checked that its reader edits the course. */
-export async function exportCourse(tx: Tx, courseId: string, format: ExportFormat): Promise<ExportedText> {
+export const exportCourse = async (tx: Tx, courseId: string, format: ExportFormat): Promise<ExportedText> =>
+  exportText(await listLessons(tx, courseId), format)
+
+async function listLessons(tx: Tx, courseId: string): Promise<ExportedLesson[]> {
   const rows = await tx
     .select({ lessonId: lessons.id, title: lessons.title, version: questionVersions })
     .from(courseLessons)
@@ -26,7 +44,7 @@ export async function exportCourse(tx: Tx, courseId: string, format: ExportForma
     })
     byLesson.set(lessonId, lesson)
   }
-  return exportText([...byLesson.values()], format)
+  return [...byLesson.values()]
 }
 
 export function reportOf({ proofs }: ExportedText, format: ExportFormat): ExportReport {

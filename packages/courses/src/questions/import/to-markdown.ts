@@ -10,7 +10,7 @@ export type TextFormat = 'html' | 'markdown' | 'plain' | 'moodle'
 export function toMarkdown(text: string, format: TextFormat, context: HtmlContext): string {
   const whole = text.replace(/\r\n?/g, '\n').trim()
   const unified = withoutLanguageMarks(whole, context.changes)
-  if (format === 'markdown') return unified
+  if (format === 'markdown') return withPictures(unified, context)
   if (format === 'html') return htmlToMarkdown(unified, context)
   const lines = withoutEndBlanks(unified)
   if (format === 'plain') return plainToMarkdown(lines)
@@ -19,6 +19,19 @@ export function toMarkdown(text: string, format: TextFormat, context: HtmlContex
     if (read !== '') return read
   }
   return plainToMarkdown(decodeEntities(lines))
+}
+
+const markdownPicture = /!\[((?:\\.|[^\]\\\n]){0,1000})\]\(<?([^\s()<>]{1,2000})>?(?:\s+"[^"\n]{0,1000}")?\)/g
+
+/** The pictures of a Markdown text that are in the file; of one of Moodle's that is not, its words stay. */
+function withPictures(text: string, { changes, picture }: HtmlContext): string {
+  return text.replace(markdownPicture, (whole, words: string, source: string) => {
+    const shown = picture?.(source, '')
+    if (shown !== undefined) return shown.replace('![]', () => `![${words}]`)
+    if (!source.startsWith('@@PLUGINFILE@@/')) return whole
+    changes.push('A picture was left out')
+    return words
+  })
 }
 
 const lineTag =

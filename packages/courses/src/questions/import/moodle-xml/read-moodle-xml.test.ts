@@ -114,6 +114,19 @@ test('what is said to options, hints and pictures is accounted for', async () =>
   expect(changes(file)).toHaveLength(4)
 })
 
+test('a picture of a Markdown text comes in; of one that is not in the file its words stay', async () => {
+  const picture = `<file name="a b.png" path="/" encoding="base64">${Buffer.from('picture').toString('base64')}</file>`
+  const file = await read(
+    quiz(`<question type="multichoice"><questiontext format="markdown"><text>Q? ![A *map*](@@PLUGINFILE@@/a%20b.png "Wide") ![gone](@@PLUGINFILE@@/c.png) ![x](https://else.where/d.png)</text>${picture}</questiontext>
+      <single>true</single>${answer('100', 'a')}${answer('0', 'b')}</question>`),
+  )
+  const [found] = file.pictures
+  expect(file.questions[0]?.question).toBe(
+    `Q? ![A *map*](picture:${found?.key}) gone ![x](https://else.where/d.png)`,
+  )
+  expect(changes(file)).toContain('A picture was left out')
+})
+
 test('a mark may be written with a comma; what is no number is refused', async () => {
   const file = await read(
     quiz(

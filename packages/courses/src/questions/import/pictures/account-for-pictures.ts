@@ -4,7 +4,7 @@ import { type FoundPicture, pictureKeysIn } from './found-pictures.ts'
 import { pictureComesIn } from './show-picture.ts'
 
 /** All texts of a question. */
-export const textsOf = ({ question, options, explanation }: ReadQuestion): string[] => [
+export const textsOf = ({ question, options, explanation }: Omit<ReadQuestion, 'answer'>): string[] => [
   question,
   ...options,
   explanation ?? '',

@@ -21,6 +21,9 @@ const mostPictures = 200
 /** Of all pictures of a file together. */
 const mostPictureBytes = 50_000_000
 
+export const pictureKey = (bytes: Uint8Array): string =>
+  createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+
 /** The pictures of a file, each once, whoever shows it. */
 export class FoundPictures {
   private readonly kept = new Map<string, FoundPicture>()
@@ -28,7 +31,7 @@ export class FoundPictures {
 
   /** Undefined past the limits. */
   keep({ name, bytes, file }: Omit<FoundPicture, 'key'>): string | undefined {
-    const key = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+    const key = pictureKey(bytes)
     if (this.kept.has(key)) return key
     if (this.kept.size >= mostPictures || this.bytes + bytes.byteLength > mostPictureBytes) return undefined
     this.bytes += bytes.byteLength
