@@ -1,9 +1,10 @@
-import { readMarkdown } from '@freeor/content/markdown/read-markdown'
+import { readMarkdown, readWithLeftOut } from '@freeor/content/markdown/read-markdown'
 import { MarkdownText } from '@freeor/site-frame/documents/markdown-text'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { MarkdownLabel, MarkdownPart } from './markdown-part.tsx'
+import { MarkdownPreview } from './markdown-preview.tsx'
 
 const htmlOf = (text: string): string =>
   renderToStaticMarkup(
@@ -28,6 +29,25 @@ test('markup and addresses that run code are not drawn', () => {
     '<script>alert(1)</script><img src=x onerror=alert(1)>\n\n[a](javascript:alert(1)) ![b](javascript:alert(1))',
   )
   expect(html).not.toMatch(/script|onerror|alert/)
+})
+
+test('a break of HTML is one, in a cell of a table too, and what else is HTML is named for its author', () => {
+  expect(htmlOf('one<br>two<BR/>three')).toBe('<p>one<br/>\ntwo<br/>\nthree</p>')
+  expect(htmlOf('| a |\n|---|\n| 1<br />2 |')).toContain('<td>1<br/>\n2</td>')
+  expect(htmlOf('one\n\n<br>\n\ntwo')).toBe('<p>one</p><p>two</p>')
+  expect(readWithLeftOut('one<br>two\n\n<br>\n\n<!-- a note -->\n\n`<b>` \\<i>').leftOut).toEqual([])
+  expect(readWithLeftOut('<div>\n<P class="a">x</P>\n</div>\n\nH<sub>2</sub>O\n\n- <div>y').leftOut).toEqual([
+    '<div>',
+    '<p>',
+    '<sub>',
+  ])
+  expect(readWithLeftOut('<!-- a note --> words behind it').leftOut).toEqual(['<!-- -->'])
+})
+
+test('the preview says which HTML is left out, and nothing where there is none', () => {
+  const preview = (text: string) => renderToStaticMarkup(<MarkdownPreview text={text} />)
+  expect(preview('<details>more</details>')).toContain('HTML is left out: &lt;details&gt;. Please write it')
+  expect(preview('**more**')).not.toContain('left out')
 })
 
 test('a picture of another site is a link to it, and its words alone inside of a link', () => {

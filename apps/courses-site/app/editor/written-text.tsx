@@ -1,6 +1,6 @@
 import { SegmentedControl, Title } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
-import { Markdown } from '../components/markdown.tsx'
+import { MarkdownPreview } from '../components/markdown-preview.tsx'
 import lessonClasses from '../lesson/lesson-page.module.css'
 import { editorTexts } from '../texts/editor.ts'
 import { MarkdownEditor, type MarkdownEditorProps } from './markdown-editor.tsx'
@@ -37,7 +37,7 @@ export function WrittenText({ lessonId, text, onText, attach }: Omit<MarkdownEdi
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard */}
         <section className={classes.preview} tabIndex={0} aria-label={words.preview}>
           <div className={lessonClasses.transcript}>
-            {previewed.trim() === '' ? <p>{words.nothingYet}</p> : <Markdown text={previewed} />}
+            {previewed.trim() === '' ? <p>{words.nothingYet}</p> : <MarkdownPreview text={previewed} />}
           </div>
         </section>
       </div>

@@ -2,6 +2,7 @@ import { letterOf } from '@freeor/courses/attempts/option-letter'
 import type { QuestionDraft } from '@freeor/courses/questions/drafts/question-draft'
 import { useId } from 'react'
 import { Markdown } from '../components/markdown.tsx'
+import { MarkdownPreview } from '../components/markdown-preview.tsx'
 import quiz from '../quiz/quiz.module.css'
 import { quizTexts } from '../texts/quiz.ts'
 import classes from './questions.module.css'
@@ -17,7 +18,7 @@ export function QuestionPreview({ draft, position, all }: Props) {
         {quizTexts.question(position, all)}
       </p>
       <div id={`${id}-text`} className={quiz.asked}>
-        <Markdown text={draft.question} />
+        <MarkdownPreview text={draft.question} />
       </div>
       <div className={quiz.options}>
         {draft.options.map(({ key, text }, at) => (

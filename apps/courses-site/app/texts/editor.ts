@@ -30,6 +30,7 @@ export const editorTexts = {
   textHint: 'Markdown. It stands below the video.',
   write: 'Write',
   preview: 'Preview',
+  leftOut: (tags: readonly string[]) => `HTML is left out: ${tags.join(', ')}. Please write it as Markdown.`,
   nothingYet: 'What you write is shown here.',
   toolbar: 'Form of the text',
   bold: 'Bold',

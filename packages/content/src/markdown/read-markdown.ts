@@ -7,6 +7,7 @@ import './quick-edits.ts'
 import { boundedLabels } from './bounded-labels.ts'
 import { boundedMarks } from './bounded-marks.ts'
 import { isTangled } from './is-tangled.ts'
+import { breaksOfHtml, findLeftOut } from './left-out-html.ts'
 import type { MarkdownNode } from './markdown-node.ts'
 
 // The ids of footnotes have their prefix from `remark-rehype`; a second one would part them from their links.
@@ -16,6 +17,7 @@ const processor = unified()
   .use(remarkGfm)
   .use(boundedMarks)
   .use(boundedLabels)
+  .use(breaksOfHtml)
   .use(remarkRehype)
   .use(rehypeSanitize, schema)
 
@@ -67,18 +69,32 @@ function toNode(
   return [[tagName, attributes, parts]]
 }
 
-const asWritten = (text: string): readonly MarkdownNode[] => [['pre', {}, [text]]]
+const asWritten = (text: string): MarkdownWithLeftOut => ({ nodes: [['pre', {}, [text]]], leftOut: [] })
 
 /**
  * Markdown as a tree that a page draws (`MarkdownText`): the same tree on the server and in the preview of an author. HTML
  * inside the text is left out, and so is whatever `rehype-sanitize` does not let through. What is nested deeper than can
  * be read is shown as it is written.
  */
-export function readMarkdown(text: string): readonly MarkdownNode[] {
+export const readMarkdown = (text: string): readonly MarkdownNode[] => readWithLeftOut(text).nodes
+
+export type MarkdownWithLeftOut = {
+  readonly nodes: readonly MarkdownNode[]
+  /** The tags of the HTML that is left out, each once. */
+  readonly leftOut: readonly string[]
+}
+
+/** The same for the author of the text, who is told what is left out of it. */
+export function readWithLeftOut(text: string): MarkdownWithLeftOut {
   if (isTangled(text)) return asWritten(text)
   try {
-    const tree = processor.runSync(processor.parse(text)) as Node
-    return withoutLineEnds(tree.children ?? []).flatMap((child) => toNode(child))
+    const parsed = processor.parse(text)
+    const tree = processor.runSync(parsed) as Node
+    // Breaks of HTML are none of it any more.
+    return {
+      nodes: withoutLineEnds(tree.children ?? []).flatMap((child) => toNode(child)),
+      leftOut: findLeftOut(parsed as Parameters<typeof findLeftOut>[0]),
+    }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     return asWritten(text)
