@@ -1,7 +1,8 @@
 import TurndownService from 'turndown'
+import { pasteRules } from './paste-rules.ts'
 
 /** What makes a pasted text more than its words. */
-const isMarkedUp = /<(a|b|strong|em|i|h[1-6]|ul|ol|blockquote|code|pre|img)[\s>]/i
+const isMarkedUp = /<(a|b|strong|em|i|h[1-6]|ul|ol|blockquote|code|pre|img|table|del|s|math|iframe)[\s>]/i
 
 const service = new TurndownService({
   headingStyle: 'atx',
@@ -9,7 +10,7 @@ const service = new TurndownService({
   codeBlockStyle: 'fenced',
   emDelimiter: '*',
 })
-  .remove(['script', 'style', 'noscript', 'iframe', 'object'])
+  .remove(['script', 'style', 'noscript', 'object'])
   .addRule('pictures of elsewhere', {
     // Only uploaded pictures are shown: of another site's picture its words stay, with the way to it.
     filter: 'img',
@@ -19,6 +20,8 @@ const service = new TurndownService({
       return /^https:/.test(src) ? `[${alt || src}](${src})` : alt
     },
   })
+
+for (const [name, rule] of Object.entries(pasteRules)) service.addRule(name, rule)
 
 /** Pasted HTML as Markdown; undefined for a text without any mark-up, which is pasted as it is. */
 export function markdownOf(html: string): string | undefined {
