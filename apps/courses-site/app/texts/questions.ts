@@ -110,7 +110,7 @@ export const questionTexts = {
   },
   import: {
     title: 'Import questions',
-    lead: 'GIFT, Moodle XML, Aiken, QTI 1.2 to 3.0, their ZIP packages, Common Cartridge and CSV, up to 10 MB. Nothing is in the quiz until you bring it in.',
+    lead: 'GIFT, Moodle XML, Aiken, QTI 1.2 to 3.0, their ZIP packages, Common Cartridge, CSV and Excel (XLSX), up to 10 MB. Nothing is in the quiz until you bring it in.',
     file: 'A file of questions',
     noFile: 'Choose a file',
     read: 'Read the file',

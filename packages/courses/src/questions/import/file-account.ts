@@ -9,6 +9,7 @@ export type ImportFormat =
   | 'qti-3.0'
   | 'csv'
   | 'brightspace-csv'
+  | 'xlsx'
   | 'zip'
   | 'unknown'
 

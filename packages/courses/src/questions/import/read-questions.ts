@@ -17,6 +17,8 @@ import type { Fate, ReadQuestion, ReadText } from './read-file.ts'
 import { sniffFormat } from './sniff-format.ts'
 import { findUnreadEncoding, readSourceText } from './source-text.ts'
 import { findUnreadBytes, findUnreadDocument, findUnreadFormat } from './unread-formats.ts'
+import { WorkbookProblem } from './xlsx/read-sheet.ts'
+import { isOfWorkbook, isWorkbook, readFirstSheet } from './xlsx/read-workbook.ts'
 
 export type FileToRead = { readonly name: string; readonly bytes: Uint8Array }
 
@@ -90,7 +92,7 @@ function readText({ name, bytes }: FileToRead, pictures: TextPictures, firstQues
 }
 
 const unknownFormat =
-  'Its format is not known: GIFT, Moodle XML, Aiken, QTI 1.2 to 3.0, Common Cartridge and CSV are read.'
+  'Its format is not known: GIFT, Moodle XML, Aiken, QTI 1.2 to 3.0, Common Cartridge, CSV and workbooks of Excel (XLSX) are read.'
 const tooMany = 'It has more than 60,000 parts: please divide it into several files.'
 
 /** Undefined for a file with more parts than are accounted for. */
@@ -117,7 +119,8 @@ const innerPackage = 'A package inside of a package is not read: unpack it, and 
 const otherFile = 'Files of this kind are not read'
 /** What macOS writes beside each file. */
 const isShadow = (name: string) => /(^|\/)(__MACOSX\/|\._)/.test(name)
-const isWanted = (name: string) => !isShadow(name) && (isTextName(name) || isPictureName(name))
+const isWanted = (name: string) =>
+  !isShadow(name) && (isTextName(name) || isPictureName(name) || isOfWorkbook(name))
 
 async function readPackage({ name, bytes }: FileToRead): Promise<QuestionsOfFile> {
   const refuse = (note: string): QuestionsOfFile => {
@@ -131,6 +134,7 @@ async function readPackage({ name, bytes }: FileToRead): Promise<QuestionsOfFile
     if (!(error instanceof ZipProblem)) throw error
     return refuse(error.message)
   }
+  if (isWorkbook(zipped.map((file) => file.name))) return readWorkbook(zipped, { name, refuse })
   const document = findUnreadDocument(zipped.map((file) => file.name))
   if (document !== undefined) return refuse(document)
   const files: FileAccount[] = []
@@ -146,6 +150,32 @@ async function readPackage({ name, bytes }: FileToRead): Promise<QuestionsOfFile
   }
   const pictures = kept.shownIn(questions.flatMap(textsOf))
   return { format: 'zip', files: accountForPictures(files, questions, pictures), questions, pictures }
+}
+
+type Workbook = { readonly name: string; refuse(note: string): QuestionsOfFile }
+
+/** The first sheet of a workbook as CSV. The account is of that text. */
+function readWorkbook(zipped: readonly ZippedFile[], { name, refuse }: Workbook): QuestionsOfFile {
+  try {
+    const sheet = readFirstSheet(zipped)
+    const kept = new FoundPictures()
+    const bytes = Buffer.from(sheet.csv)
+    const { account, questions } = readText(
+      { name: `${sheet.name}.csv`, bytes },
+      { kept, find: findInText(kept) },
+    )
+    const note = 'Only the first sheet of a workbook is read'
+    const others = sheet.others.map((other) => wholeFile({ ...other, fate: 'ignored', note }))
+    return {
+      format: 'xlsx',
+      files: [{ ...account, name: `${name}: ${sheet.name}` }, ...others],
+      questions,
+      pictures: [],
+    }
+  } catch (error) {
+    if (!(error instanceof WorkbookProblem)) throw error
+    return refuse(error.message)
+  }
 }
 
 function findFor(files: readonly ZippedFile[], name: string, kept: FoundPictures) {

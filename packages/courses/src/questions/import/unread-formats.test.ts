@@ -94,7 +94,7 @@ test.each([
 
 test.each([
   ['word/document.xml', 'of Word'],
-  ['xl/workbook.xml', 'save its sheet as CSV'],
+  ['xl/workbook.bin', 'its sheet as CSV'],
   ['h5p.json', 'It is H5P'],
   ['moodle_backup.xml', 'backup of a Moodle'],
   ['mimetype', 'another program'],

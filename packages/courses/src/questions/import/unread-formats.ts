@@ -59,7 +59,7 @@ export function findUnreadBytes(bytes: Uint8Array): string | undefined {
 const documents: readonly (readonly [RegExp, string])[] = [
   [
     /^xl\/workbook\.\w+$/,
-    'It is a workbook of Excel, which is not read: please save its sheet as CSV (UTF-8).',
+    'It is a workbook of Excel in a form that is not read: please save it as XLSX, or its sheet as CSV (UTF-8).',
   ],
   [/^word\/document\.xml$/, `It is a document of Word, which is not read: ${inPlainText}`],
   [/^ppt\/presentation\.xml$/, `It is a presentation, which is not read: ${inPlainText}`],

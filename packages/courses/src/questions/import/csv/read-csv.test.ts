@@ -26,6 +26,15 @@ test('an answer may be the text, the letter or the number of an option; where it
   expect(refusals(file)).toHaveLength(3)
 })
 
+test('a row of a template that nobody has filled is told as such', async () => {
+  const file = await read('#,question,option 1,option 2,time,answer\n1,Q?,x,y,20,2\n2,,,,20,\n3,,x,,20,\n')
+  expect(file.questions).toHaveLength(1)
+  expect(file.files[0]?.spans.filter(({ notes }) => notes.includes('A row without a question'))).toHaveLength(
+    1,
+  )
+  expect(refusals(file)).toHaveLength(1)
+})
+
 test('answers that can only be the numbers of options are numbers also where options are numbers', async () => {
   const rows = (...lines: string[]) =>
     read(['question,answer 1,answer 2,answer 3,correct answer(s)', ...lines].join('\n'))

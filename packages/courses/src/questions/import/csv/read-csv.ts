@@ -104,6 +104,7 @@ export function readCsv(text: string): ReadText {
   }
   for (const row of rows.slice(at + 1))
     if (row.problem === undefined && isBlank(row.cells)) parts.ignore([row.from, row.to], ignoredAs.blank)
+    else if (isUnused(row, table)) parts.ignore([row.from, row.to], 'A row without a question')
     else parts.question([row.from, row.to], () => readRow(row, table))
   return parts.finish()
 }
@@ -132,6 +133,14 @@ type Table = {
   readonly header: readonly string[]
   readonly hasZero: boolean
   readonly areNumbers: boolean
+}
+
+/** Templates have a number and a time in each row that nobody has filled. */
+function isUnused(row: CsvRow, { columns, header }: Table): boolean {
+  const { question, options, explanation, key, answer } = columns
+  const read = [question, ...options, explanation, key, answer]
+  const isWhole = row.problem === undefined && row.cells.length <= header.length
+  return isWhole && read.every((at) => cellAt(row, at) === '')
 }
 
 const cellAt = ({ cells }: CsvRow, at: number | undefined) =>
