@@ -22,8 +22,10 @@ export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
     context,
     Promise.all([readSitePage(api, 'about'), listDocuments(api, 'bios')]),
   )
-  const people: Person[] = bios.map((bio) => ({ ...bio, about: readKeptMarkdown(bio.data.about) }))
-  return { page, people, body: readKeptMarkdown(page.data.body) }
+  const people: Person[] = await Promise.all(
+    bios.map(async (bio) => ({ ...bio, about: await readKeptMarkdown(bio.data.about) })),
+  )
+  return { page, people, body: await readKeptMarkdown(page.data.body) }
 }
 
 function Bio({ person: { name, data, about } }: { person: Person }) {

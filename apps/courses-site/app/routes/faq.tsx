@@ -17,12 +17,12 @@ export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
     context,
     Promise.all([readSitePage(api, 'faq'), listDocuments(api, 'faq')]),
   )
-  const questions = documents.map(({ id, name, data }) => ({
-    id,
-    name,
-    group: data.group,
-    answer: readKeptMarkdown(data.answer),
-  }))
+  const questions = await Promise.all(
+    documents.map(async ({ id, name, data }) => ({
+      ...{ id, name, group: data.group },
+      answer: await readKeptMarkdown(data.answer),
+    })),
+  )
   return { page, questions }
 }
 

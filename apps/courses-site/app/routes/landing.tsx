@@ -45,7 +45,7 @@ export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
     ]),
   )
   const continuation = learner.data?.continuation ?? null
-  return { page, images, lessons, continuation, mission: readKeptMarkdown(page?.data.body ?? '') }
+  return { page, images, lessons, continuation, mission: await readKeptMarkdown(page?.data.body ?? '') }
 }
 
 const hero = { src: '/pictures/hero.svg', alt: words.hero }

@@ -28,7 +28,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     const { data, ...rest } = unwrap(await asked)
     const { transcript, ...shown } = data
     const lesson = { ...rest, data: shown }
-    const read = { lesson, transcript: readKeptMarkdown(transcript) }
+    const read = { lesson, transcript: await readKeptMarkdown(transcript) }
     if (!me.user) return { ...read, learning: undefined }
     const isKept = me.impersonatedBy === null
     // Others of the account come to the editor from the page of their course.

@@ -21,5 +21,5 @@ export async function loadTextPage({ request, context }: PageRequest) {
   )
   // The compiler does not see that the answer is of the collection that was asked for.
   const { name, description, data } = answer.document as PageDocument
-  return { page: { name, description, lead: data.lead }, body: readKeptMarkdown(data.body) }
+  return { page: { name, description, lead: data.lead }, body: await readKeptMarkdown(data.body) }
 }

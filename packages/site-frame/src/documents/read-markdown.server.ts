@@ -1,5 +1,5 @@
 import type { MarkdownNode } from '@freeor/content/markdown/markdown-node'
-import { readMarkdown } from '@freeor/content/markdown/read-markdown'
+import { readInPieces } from '@freeor/content/markdown/read-in-pieces'
 import { Cache } from '@freeor/kernel/cache'
 import { siteCaches } from '../limits.ts'
 
@@ -7,12 +7,13 @@ const read = new Cache<readonly MarkdownNode[]>(siteCaches.markdown, (_nodes, te
 
 /**
  * The same as `readMarkdown`, on the server: a page that gets its tree from here sends no parser to the browser. A text is
- * read once, as long as it is kept: reading one of a thousand words takes longer than everything else that its page does.
+ * read once, as long as it is kept: reading one of a thousand words takes longer than everything else that its page does,
+ * and while a long one is read others are answered.
  */
-export function readKeptMarkdown(text: string): readonly MarkdownNode[] {
+export async function readKeptMarkdown(text: string): Promise<readonly MarkdownNode[]> {
   const known = read.get(text)
   if (known) return known
-  const nodes = readMarkdown(text)
+  const nodes = await readInPieces(text)
   read.set(text, nodes)
   return nodes
 }
