@@ -6,7 +6,7 @@ import { type AuditEntry, recordAudit } from '../commands.ts'
 import { type Right, requireRight } from '../policy.ts'
 import type { Auth, Requester } from '../ports.ts'
 import { lostAccess } from '../scope.ts'
-import { companies, companyMembers } from '../tables.ts'
+import { companies, companyMembers, users } from '../tables.ts'
 import { getCompany } from './queries.ts'
 import type { CompanyAnswer, CompanyProfileInput } from './schema.ts'
 
@@ -49,6 +49,25 @@ export async function lockCompany(tx: Tx, scope: CompanyScope, right?: Right): P
   if (!company || !member) throw lostAccess()
   if (right) requireRight(member, right)
   return { ...company, role: member.role }
+}
+
+/**
+ * Holds a person's membership until the transaction ends: a removal waits, and ends what was made meanwhile. The person's
+ * row is locked before, as a deletion of their account locks it.
+ * @throws AppError forbidden for a person who was removed while their request was on its way
+ */
+export async function holdMembership(
+  tx: Tx,
+  { companyId, userId }: Pick<CompanyScope, 'companyId' | 'userId'>,
+): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
+  const isThem = and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId))
+  const [member] = await tx
+    .select({ id: companyMembers.id })
+    .from(companyMembers)
+    .where(isThem)
+    .for('key share')
+  if (!member) throw lostAccess()
 }
 
 /** Changes the company's name or address, or both. @throws AppError forbidden */

@@ -1,3 +1,4 @@
+import { holdMembership } from '@freeor/accounts/companies/commands'
 import type { Clock } from '@freeor/kernel/clock'
 import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
@@ -27,17 +28,20 @@ export async function setAlert(
   const { searchName, queryUrl } = await getSavedSearch(db, scope, searchId)
   const { dictionary } = await getDataset(db, queryUrl.dictId)
   const { userId, companyId } = scope
-  const [row] = await db
-    .insert(searchAlerts)
-    .values({
-      ...{ searchId, userId, companyId, rhythm },
-      ...{ evaluatedVersion: dictionary.version, createdAt: clock.now() },
-    })
-    .onConflictDoUpdate({
-      target: [searchAlerts.searchId, searchAlerts.userId],
-      set: { rhythm, companyId },
-    })
-    .returning()
+  const [row] = await db.transaction(async (tx) => {
+    await holdMembership(tx, scope)
+    return await tx
+      .insert(searchAlerts)
+      .values({
+        ...{ searchId, userId, companyId, rhythm },
+        ...{ evaluatedVersion: dictionary.version, createdAt: clock.now() },
+      })
+      .onConflictDoUpdate({
+        target: [searchAlerts.searchId, searchAlerts.userId],
+        set: { rhythm, companyId },
+      })
+      .returning()
+  })
   if (!row) throw new AppError('internal', 'The alert was not stored')
   return { searchId, searchName, rhythm, timestamp: row.createdAt.toISOString() }
 }

@@ -1,4 +1,5 @@
 import { recordAudit } from '@freeor/accounts/commands'
+import { holdMembership } from '@freeor/accounts/companies/commands'
 import type { PasswordHasher } from '@freeor/accounts/ports'
 import { hashLinkToken } from '@freeor/accounts/signed-values'
 import type { Clock } from '@freeor/kernel/clock'
@@ -48,6 +49,7 @@ export async function createShareLink(
   const id = newId('shr')
   const token = newSecret(tokenBytes)
   return await db.transaction(async (tx) => {
+    await holdMembership(tx, scope)
     if (kind === 'savedSearch') requireShareable((await getOwnSearch(tx, scope, of)).queryUrl)
     else requireShareable(await getDownloadSearch(tx, scope, of))
     await requireRoom(tx, scope, now)

@@ -1,5 +1,5 @@
 import { recordAudit } from '@freeor/accounts/commands'
-import { type Acting, actionOf } from '@freeor/accounts/companies/commands'
+import { type Acting, actionOf, holdMembership } from '@freeor/accounts/companies/commands'
 import { listManagers } from '@freeor/accounts/members/queries'
 import { requireRight } from '@freeor/accounts/policy'
 import { findMemberScope } from '@freeor/accounts/scope'
@@ -52,6 +52,7 @@ export async function askForApproval(
   const now = deps.clock.now()
   const { rows, newLeads } = quote
   const approval = await deps.db.transaction(async (tx) => {
+    await holdMembership(tx, scope)
     await lockLeadCustomer(tx, scope.companyId, scope.userId)
     const earlier = await findWaiting(tx, scope, { requestHash: hashOf(order), now })
     if (earlier) return earlier
