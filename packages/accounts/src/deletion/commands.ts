@@ -2,7 +2,7 @@ import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import { forgetReturnsOf } from '@freeor/messaging/returned/commands'
 import type { Tx } from '@freeor/postgres/database'
-import { and, eq, inArray, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { revokeKeysOf } from '../api-keys/commands.ts'
 import { recordAudit } from '../commands.ts'
 import { forgetSufferer } from '../error-log/commands.ts'
@@ -11,7 +11,7 @@ import { invitations } from '../invitations/tables.ts'
 import { passkeys } from '../passkeys/tables.ts'
 import type { Auth } from '../ports.ts'
 import { forgetPhoto } from '../profile/photos/commands.ts'
-import { accounts, companies, companyMembers, sessions, users, verifications } from '../tables.ts'
+import { accounts, auditLog, companies, companyMembers, sessions, users, verifications } from '../tables.ts'
 import { backupCodes, twoFactors } from '../two-factor/tables.ts'
 import { verificationCodes } from '../verification/tables.ts'
 
@@ -112,6 +112,7 @@ async function forgetPerson(tx: Tx, { userId, email, companyIds, now }: Forgetti
       .set({ name: 'Deleted account', email: null, homeOfUserId: null, updatedAt: now })
       .where(inArray(companies.id, [...companyIds]))
   }
+  await forgetCompanyNames(tx, companyIds)
   await forgetPhoto(tx, userId)
   await forgetReturnsOf(tx, email)
   await forgetSufferer(tx, userId)
@@ -122,4 +123,13 @@ async function forgetPerson(tx: Tx, { userId, email, companyIds, now }: Forgetti
       ...{ image: null, phone: null, phoneVerifiedAt: null, org: null, deletedAt: now, updatedAt: now },
     })
     .where(eq(users.id, userId))
+}
+
+/** The trail keeps that a company was renamed, and no name that it had: often it is the person's own. */
+async function forgetCompanyNames(tx: Tx, companyIds: readonly string[]): Promise<void> {
+  if (companyIds.length === 0) return
+  await tx
+    .update(auditLog)
+    .set({ details: sql`${auditLog.details} #- '{before,name}' #- '{after,name}'` })
+    .where(and(inArray(auditLog.companyId, [...companyIds]), eq(auditLog.action, 'company.changed')))
 }

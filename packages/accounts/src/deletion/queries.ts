@@ -3,6 +3,7 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, asc, eq, or } from 'drizzle-orm'
 import { apiKeys } from '../api-keys/tables.ts'
 import { listMemberships } from '../companies/queries.ts'
+import { listErrorsOf } from '../error-log/queries.ts'
 import { isIdentity } from '../identities/queries.ts'
 import { invitations } from '../invitations/tables.ts'
 import { passkeys } from '../passkeys/tables.ts'
@@ -63,6 +64,8 @@ export async function readPersonalData(tx: Tx, userId: string) {
       .where(and(eq(accounts.userId, userId), isIdentity)),
     // Mail to the person's address that came back, and whether that stops further mail.
     mail: await readReturnsOf(tx, profile.userProfile.email),
+    // What the log of errors keeps with the person's id and address.
+    errors: await listErrorsOf(tx, userId),
     actions: await tx
       .select({ at: auditLog.at, action: auditLog.action, ipAddress: auditLog.ipAddress })
       .from(auditLog)

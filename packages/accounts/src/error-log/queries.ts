@@ -46,6 +46,18 @@ export async function getError(tx: Tx, id: string): Promise<ErrorGroup> {
   return answerOf(row)
 }
 
+/** The errors that the log keeps a person with: the last one of each group, without what only helps to mend it. */
+export async function listErrorsOf(tx: Tx, userId: string) {
+  const rows = await tx
+    .select({ sample: errorGroups.sample })
+    .from(errorGroups)
+    .where(sql`${errorGroups.sample} ->> 'uid' = ${userId}`)
+    .orderBy(desc(errorGroups.lastSeenAt), desc(errorGroups.id))
+  return rows.map(({ sample: { timeStamp, site, location, device, error, requestId } }) => ({
+    ...{ at: timeStamp, site, location, device, error, requestId },
+  }))
+}
+
 function answerOf(row: typeof errorGroups.$inferSelect): ErrorGroup {
   const { fingerprint: _, firstSeenAt, lastSeenAt, resolvedAt, ...shown } = row
   return {

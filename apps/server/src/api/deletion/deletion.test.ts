@@ -1,5 +1,5 @@
 import { errorGroups } from '@freeor/accounts/error-log/tables'
-import { companies, users } from '@freeor/accounts/tables'
+import { auditLog, companies, users } from '@freeor/accounts/tables'
 import { findLiveSubscription } from '@freeor/billing/subscriptions/queries'
 import { grantCycleLot, lockLeadCustomer } from '@freeor/leads/allowance/commands'
 import { stopAddress } from '@freeor/messaging/returned/commands'
@@ -42,6 +42,7 @@ test('what is left says nothing about the person, the address is free, and what 
   const { deps } = system
   const as = await addPerson(deps, system.call, { name: 'leaver' })
   await ensureSubscription(deps, as)
+  await system.call('PATCH', '/api/company', { as, body: { name: 'Of leaver alone' } })
   await system.call('PATCH', '/api/account/profile', { as, body: { phone: '+15552223333', org: 'Sample' } })
   await stopAddress(deps.db, {
     address: as.email,
@@ -62,6 +63,9 @@ test('what is left says nothing about the person, the address is free, and what 
   const [user] = await deps.db.select().from(users).where(eq(users.id, as.userId))
   const [company] = await deps.db.select().from(companies).where(eq(companies.id, as.companyId))
   expect(JSON.stringify([user, company])).not.toMatch(/leaver|5552223333/)
+  const kept = await deps.db.select().from(auditLog).where(eq(auditLog.companyId, as.companyId))
+  expect(kept.map(({ action }) => action)).toContain('company.changed')
+  expect(JSON.stringify(kept)).not.toContain('Of leaver alone')
   expect((await findStops(deps.db, [as.email])).size).toBe(0)
   const again = { email: as.email, password: as.password }
   expect((await system.call('POST', '/api/auth/sign-in/email', { body: again })).status).toBe(401)
@@ -92,6 +96,10 @@ test('the log of errors keeps the error, and not whom it happened to', async () 
     expect((await system.call('POST', '/api/errors', { as: one, body, headers })).status).toBe(204)
   }
   await freshen(system, as)
+  const taken = JSON.parse((await system.call('GET', '/api/account/export', { as })).text)
+  expect(taken.errors).toMatchObject([
+    { error: 'unlucky met a bug', location: '/search', device: 'Browser of unlucky', site: 'leads' },
+  ])
   expect((await remove(as)).status).toBe(204)
   const samples = (await deps.db.select().from(errorGroups)).map(({ sample }) => sample)
   expect(samples.filter(({ uid }) => uid === as.userId)).toEqual([])
