@@ -23463,6 +23463,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         mailed: number;
+                        refused: string[];
                         url: string | null;
                     };
                 };

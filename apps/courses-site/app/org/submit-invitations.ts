@@ -16,13 +16,19 @@ async function inviteByMail(api: ApiClient, { text, file }: Fields) {
   const emails = findAddresses(`${text('emails')}\n${file}`)
   if (emails.length === 0) return refusal(intent, words.none)
   let mailed = 0
+  let refused: string[] = []
   const work = async () => {
     const body = { organization: text('organization'), emails }
-    mailed = unwrap(await api.POST('/api/org/invitations', { body })).mailed
+    ;({ mailed, refused } = unwrap(await api.POST('/api/org/invitations', { body })))
   }
   const sent = await attempt({ intent, work, done: '' })
   if (!sent.data.ok) return sent
-  return { ...sent, data: { intent, ok: true, text: words.sent(mailed) } satisfies Answer }
+  if (refused.length === 0)
+    return { ...sent, data: { intent, ok: true, text: words.sent(mailed) } satisfies Answer }
+  const full = words.refused(refused)
+  // Where nobody was invited, what was typed stays.
+  const said = mailed === 0 ? { ok: false, text: full } : { ok: true, text: `${words.sent(mailed)} ${full}` }
+  return { ...sent, data: { intent, ...said } satisfies Answer }
 }
 
 async function makeLink(api: ApiClient, { text }: Fields) {

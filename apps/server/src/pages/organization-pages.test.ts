@@ -1,3 +1,4 @@
+import { attemptKey } from '@freeor/accounts/attempt-keys'
 import { users } from '@freeor/accounts/tables'
 import { addCourse } from '@freeor/courses/catalog/testing'
 import { putOrgAdmin } from '@freeor/courses/organizations/testing'
@@ -49,6 +50,16 @@ test('addresses that are typed and those of a CSV file are invited, each once', 
   expect((await send()).html).toContain(
     'Nobody new: each of them is invited already, or is a confirmed member.',
   )
+  const full = 'full@people.example'
+  const key = attemptKey('invite:recipient', full)
+  const { db, auth } = fixture.deps
+  for (let sent = 0; sent < key.limit.max; sent++) await auth.limiter.requireWithin(db, [key])
+  const partly = await admin.submit('/org/invite', {
+    intent: 'mail',
+    organization,
+    emails: `${full} x@people.example`,
+  })
+  expect(partly.html).toContain('1 invitation is on the way. Not invited: full@people.example.')
   const { html } = await admin.open('/org/invite')
   expect(html).toContain('No file chosen')
   for (const name of ['ann', 'bob', 'carol']) expect(html).toContain(`${name}@people.example`)

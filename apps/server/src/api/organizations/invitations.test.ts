@@ -1,3 +1,4 @@
+import { attemptKey } from '@freeor/accounts/attempt-keys'
 import { users } from '@freeor/accounts/tables'
 import { putOrgAdmin } from '@freeor/courses/organizations/testing'
 import { mailOutbox } from '@freeor/messaging/tables'
@@ -42,6 +43,13 @@ const mailsTo = async (address: string) =>
     .where(eq(mailOutbox.to, address))
     .orderBy(asc(mailOutbox.createdAt))
 
+/** Whoever it was: the address got all invitations that one may get in a day. */
+async function useUp(address: string): Promise<void> {
+  const key = attemptKey('invite:recipient', address)
+  const { db, auth } = fixture.deps
+  for (let sent = 0; sent < key.limit.max; sent++) await auth.limiter.requireWithin(db, [key])
+}
+
 const organizationOf = async ({ userId }: Person) => {
   const [user] = await fixture.deps.db.select().from(users).where(eq(users.id, userId))
   return user?.org
@@ -61,8 +69,12 @@ test('each address gets a mail of its own, once, and whoever accepts it is a con
     member.email.toUpperCase(),
     'new@people.example',
   ])
-  expect(made.body).toEqual({ mailed: 2, url: null })
-  expect((await invite(orgAdmin, university, [member.email])).body).toEqual({ mailed: 0, url: null })
+  expect(made.body).toEqual({ mailed: 2, refused: [], url: null })
+  expect((await invite(orgAdmin, university, [member.email])).body).toEqual({
+    mailed: 0,
+    refused: [],
+    url: null,
+  })
   const mails = await mailsTo(member.email)
   expect(mails.map(({ subject }) => subject)).toEqual([`${university} invites you to its courses`])
   const token = tokenIn(mails[0]?.text)
@@ -87,6 +99,17 @@ test('a confirmed member is not mailed again; who has left the organization, or 
   expect([await mailed(member), await mailed(member)]).toEqual([1, 0])
   const token = tokenIn((await mailsTo(member.email)).at(-1)?.text)
   expect((await accept(member, token)).body).toEqual({ organization: university, confirmed: true })
+})
+
+test('an address that got its invitations of the day is named, and the others are invited', async () => {
+  const full = 'full@people.example'
+  await useUp(full)
+  const made = await invite(orgAdmin, university, ['before@people.example', full, 'after@people.example'])
+  expect(made.body).toEqual({ mailed: 2, refused: [full], url: null })
+  expect(await mailsTo('after@people.example')).toHaveLength(1)
+  expect(await mailsTo(full)).toEqual([])
+  const { invitations } = (await fixture.call('GET', '/api/org/invitations', { as: orgAdmin })).body
+  expect(invitations.map(({ email }: { email: string | null }) => email)).not.toContain(full)
 })
 
 test('an open link is used by many, who wait to be confirmed, until it is revoked', async () => {

@@ -14,6 +14,7 @@ import { isConfirmed } from '../members/member-condition.ts'
 import { organizationInvitations } from '../tables.ts'
 import type { MailOrgInvitation } from './ports.ts'
 import { getLiveOrgInvitation } from './queries.ts'
+import type { MadeInvitations } from './schema.ts'
 
 /** A link that is mailed is personal; the open one stands in a newsletter for some weeks. */
 const days = { mailed: 14, open: 30 }
@@ -43,34 +44,26 @@ function newInvitation(action: OrgAction, organization: string, email: string | 
 const urlOf = (origin: string, token: string) => `${origin}/org/join?token=${token}`
 
 /**
- * Invites people to an organization: each address gets a mail with a link of its own, unless one is on its way already
- * or it is a confirmed member's; without any address, makes one link that anyone may use.
+ * Invites people to an organization: each address gets a mail with a link of its own, unless one is on its way already,
+ * it is a confirmed member's or it got as many invitations as an address may in a day; without any address, makes one
+ * link that anyone may use.
  * @throws AppError not_found for an organization that is not theirs; rate_limited
  */
 export async function inviteToOrganization(
-  { db, limiter, mailInvitation }: InviteDeps,
+  deps: InviteDeps,
   action: OrgAction,
-  { organization, emails, inviter, origin }: Inviting,
-): Promise<{ mailed: number; url: string | null }> {
+  inviting: Inviting,
+): Promise<MadeInvitations> {
   const { access, now, ipAddress } = action
+  const { organization, emails, origin } = inviting
   if (!access.organizations.includes(organization)) throw new AppError('not_found', 'There is nothing here.')
-  await limiter.require([attemptKey('org-invite:admin', access.userId)])
-  return await db.transaction(async (tx) => {
+  await deps.limiter.require([attemptKey('org-invite:admin', access.userId)])
+  return await deps.db.transaction(async (tx) => {
     await oneAtATime(tx, organization)
-    const addresses = await withoutInvited(tx, { organization, emails, now })
-    const made = (emails.length === 0 ? [null] : addresses).map((email) =>
-      newInvitation(action, organization, email),
-    )
-    if (made.length > 0) await tx.insert(organizationInvitations).values(made.map(({ row }) => row))
-    for (const { row, token } of made) {
-      if (row.email === null) continue
-      await limiter.requireWithin(tx, [
-        attemptKey('org-invite-mail:admin', access.userId),
-        attemptKey('invite:recipient', row.email),
-      ])
-      await mailInvitation(tx, { to: row.email, organization, inviter, url: urlOf(origin, token) })
-    }
-    const details = { organization, mailed: addresses.length }
+    const mailed = await mailEach(deps, tx, { action, inviting })
+    const open = emails.length === 0 ? newInvitation(action, organization, null) : undefined
+    if (open) await tx.insert(organizationInvitations).values(open.row)
+    const details = { organization, mailed: mailed.made }
     await recordAudit(tx, {
       action: 'org_invitation.made',
       now,
@@ -78,10 +71,35 @@ export async function inviteToOrganization(
       actorUserId: access.userId,
       details,
     })
-    const [open] = made
-    const isOpen = emails.length === 0 && open !== undefined
-    return { mailed: addresses.length, url: isOpen ? urlOf(origin, open.token) : null }
+    return { mailed: mailed.made, refused: mailed.refused, url: open ? urlOf(origin, open.token) : null }
   })
+}
+
+/**
+ * Invites each address that is not invited yet. One whose day's invitations are used up, by whomever, holds up nobody
+ * else's.
+ */
+async function mailEach(
+  { limiter, mailInvitation }: InviteDeps,
+  tx: Tx,
+  { action, inviting }: { action: OrgAction; inviting: Inviting },
+): Promise<{ made: number; refused: string[] }> {
+  const { organization, emails, inviter, origin } = inviting
+  const { access, now } = action
+  const refused: string[] = []
+  const rows: (typeof organizationInvitations.$inferInsert)[] = []
+  for (const email of await withoutInvited(tx, { organization, emails, now })) {
+    if (!(await limiter.allows(tx, attemptKey('invite:recipient', email)))) {
+      refused.push(email)
+      continue
+    }
+    await limiter.requireWithin(tx, [attemptKey('org-invite-mail:admin', access.userId)])
+    const { row, token } = newInvitation(action, organization, email)
+    rows.push(row)
+    await mailInvitation(tx, { to: email, organization, inviter, url: urlOf(origin, token) })
+  }
+  if (rows.length > 0) await tx.insert(organizationInvitations).values(rows)
+  return { made: rows.length, refused }
 }
 
 /** Two admins who invite one address at the same moment would both find it without an invitation, and mail it twice. */

@@ -39,9 +39,13 @@ export type OrgInvitation = z.output<typeof orgInvitation>
 export const madeInvitations = z.object({
   /** How many mails are on their way; those who are invited already are not invited again. */
   mailed: z.int(),
+  /** The addresses that got as many invitations today as an address may, from anyone; they can be invited tomorrow. */
+  refused: z.array(z.string()),
   /** The link that anyone may use, shown once; null where mails were sent. */
   url: z.string().nullable(),
 })
+
+export type MadeInvitations = z.output<typeof madeInvitations>
 
 export const orgTokenInput = z.strictObject({ token: z.string().min(1).max(200) })
 
