@@ -83,6 +83,9 @@ export type ListClause = { type: 'list'; lists: string[] }
  */
 export type VersionClause = { type: 'version'; kind: 'since' | 'changed' | 'gone'; version: number }
 
+/** The last that can be written, which no dataset reaches: it stands for any later one where a text is tried out. */
+export const lastVersion = 999_999_999
+
 /** `dnc:yes`: one of the lead's telephone numbers is on the do-not-call registry. `dnc:no` is `-dnc:yes`. */
 export type RegistryClause = { type: 'registry' }
 

@@ -1,5 +1,5 @@
 import { recordAudit } from '@freeor/accounts/commands'
-import { type Acting, actionOf } from '@freeor/accounts/companies/commands'
+import { type Acting, actionOf, holdMembership } from '@freeor/accounts/companies/commands'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { CompanyScope } from '@freeor/kernel/scope'
@@ -10,6 +10,7 @@ import { chooseColumns } from '../downloads/file-columns.ts'
 import { requireDownloadRight } from '../downloads/policy.ts'
 import { requirePreset } from '../downloads/presets/presets.ts'
 import { downloadRequest } from '../downloads/schema.ts'
+import { lastVersion } from '../query/ast.ts'
 import { firstTime, nextTime } from './due-times.ts'
 import { scheduleLimits } from './limits.ts'
 import type { ScheduleDeps } from './ports.ts'
@@ -18,8 +19,6 @@ import { orderSince } from './repeated-order.ts'
 import type { ScheduleChange, ScheduledDownload, ScheduleInput } from './schema.ts'
 import { scheduledDownloads } from './tables.ts'
 
-/** No dataset has a later one. */
-const LAST_VERSION = 999_999_999
 const DAY_MS = 86_400_000
 
 /**
@@ -37,7 +36,7 @@ export async function createSchedule(
   const order = downloadRequest.parse(input.order)
   const { columns } = await deps.compile(scope, order)
   // As long as it will ever be: a search that has room now must have it for what is new, too.
-  await deps.compile(scope, orderSince(input.order, LAST_VERSION))
+  await deps.compile(scope, orderSince(input.order, lastVersion))
   requirePreset(order, chooseColumns(order, columns).length)
   const now = deps.clock.now()
   const today = now.toISOString().slice(0, 10)
@@ -47,6 +46,7 @@ export async function createSchedule(
   const id = newId('sdl')
   return await deps.db.transaction(async (tx) => {
     const { companyId, userId } = scope
+    await holdMembership(tx, scope)
     await lockLeadCustomer(tx, companyId, userId)
     await requireFew(tx, scope)
     const { rhythm, ceiling, onlyChanges } = input

@@ -2,7 +2,15 @@ import { AppError } from '@freeor/kernel/errors'
 import type { CompanyScope } from '@freeor/kernel/scope'
 import { leadTable } from '../dictionaries/lead-table.ts'
 import type { Marks } from '../do-not-call/registry-tables.ts'
-import { clausesOf, type Node, type Query, registryName, topLevel, type VersionClause } from '../query/ast.ts'
+import {
+  clausesOf,
+  lastVersion,
+  type Node,
+  type Query,
+  registryName,
+  topLevel,
+  type VersionClause,
+} from '../query/ast.ts'
 import { type Binder, openBinder, type Params } from '../query/binder.ts'
 import { type CompileContext, compileNode, compileSteps } from '../query/compile-query.ts'
 import { asksNotes } from '../query/lead-notes.ts'
@@ -71,6 +79,7 @@ export async function planSearch(
   try {
     const gone = findGone(joinQueries(input).query)
     if (gone) requireOlder(dataset, gone, dataVersion)
+    requireKnownVersions(joinQueries(input).query, dictionary.version)
     const columns = gone ? columnsBefore(dataset, gone.version) : dictionary.columns
     const joined = readTexts(input, columns, gone)
     const parts = topLevel(joined.query).filter((part) => part.type !== 'version' || part.kind !== 'gone')
@@ -185,6 +194,19 @@ function versionGone({ dictionary }: SearchDataset, version: number): AppError {
   return new AppError('gone', `Version ${version} is not kept; kept are ${kept.join(', ')}`, {
     details: { versions: dictionary.versions.map((one) => one.version) },
   })
+}
+
+/** @throws UnknownPlace for `since:` and `changed:` of a version that nothing was imported as yet: they find nothing */
+function requireKnownVersions(query: Query, newest: number): void {
+  for (const clause of clausesOf(query)) {
+    if (clause.type !== 'version' || clause.kind === 'gone') continue
+    const { kind, version } = clause
+    if (version > newest && version !== lastVersion)
+      throw new UnknownPlace(
+        `There is no version ${version} yet; the newest is v${newest}`,
+        `${kind}:v${version}`,
+      )
+  }
 }
 
 function requireOlder(dataset: SearchDataset, gone: VersionClause, asked: number): void {
