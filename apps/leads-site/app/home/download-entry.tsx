@@ -23,7 +23,7 @@ type EntryProps = {
   takesFocus: boolean
   onDone: () => void
   onShare: (() => void) | undefined
-  onReport: () => void
+  onReport: (() => void) | undefined
   onReturn: (() => void) | undefined
 }
 
@@ -40,9 +40,11 @@ function Actions({ download, canFetch, onShare, onReport, onReturn }: ActionsPro
           {texts.share.share}
         </Button>
       ) : null}
-      <Button {...quiet} aria-label={reportTexts.reportLabel(searchName)} onClick={onReport}>
-        {reportTexts.report}
-      </Button>
+      {onReport ? (
+        <Button {...quiet} aria-label={reportTexts.reportLabel(searchName)} onClick={onReport}>
+          {reportTexts.report}
+        </Button>
+      ) : null}
       {onReturn && download.newLeads > 0 ? (
         <Button {...quiet} aria-label={returnTexts.openLabel(searchName)} onClick={onReturn}>
           {returnTexts.open}

@@ -2,6 +2,8 @@ import type { ListedDownload } from '@freeor/leads/downloads/schema'
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { reportTexts } from '../texts/reports.ts'
+import { returnTexts } from '../texts/returns.ts'
 import { texts } from '../texts.ts'
 import { DownloadList, type DownloadListProps } from './download-list.tsx'
 
@@ -28,7 +30,10 @@ test('a file is offered again to those who may fetch it; the others are told why
   expect(forViewer).not.toContain(fetchAgain)
   const whileActing = shown({ isActedAs: true })
   expect(whileActing).toContain(actingNote)
-  expect(whileActing).not.toContain(fetchAgain)
+  for (const refused of [fetchAgain, reportTexts.report, returnTexts.open, texts.share.share]) {
+    expect(whileActing).not.toContain(`>${refused}<`)
+    expect(shown()).toContain(`>${refused}<`)
+  }
 })
 
 test('a colleague’s file says whose it is, and one of one row is in the singular', () => {

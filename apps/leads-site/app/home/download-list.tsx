@@ -48,9 +48,9 @@ export function DownloadList({ first, whose, onDone, mostDays, ...may }: Downloa
             canFetch={canOrder && !isActedAs}
             takesFocus={download.id === firstNew}
             onDone={onDone}
-            onReport={ask('report', download)}
-            onReturn={canOrder ? ask('return', download) : undefined}
-            onShare={canShare ? ask('share', download) : undefined}
+            onReport={isActedAs ? undefined : ask('report', download)}
+            onReturn={canOrder && !isActedAs ? ask('return', download) : undefined}
+            onShare={canShare && !isActedAs ? ask('share', download) : undefined}
           />
         ))}
       </ul>

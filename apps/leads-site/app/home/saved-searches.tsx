@@ -45,10 +45,13 @@ export type SavedSearchesProps = {
   canShare: boolean
   /** Whether the person may save, change and delete. */
   canSave: boolean
+  /** Not while a super admin acts as the person. */
+  canReport: boolean
 }
 
 /** My saved searches: open, edit, share, duplicate or delete one. */
-export function SavedSearches({ searches, alerts, mostDays, canShare, canSave }: SavedSearchesProps) {
+export function SavedSearches({ searches, alerts, mostDays, ...may }: SavedSearchesProps) {
+  const { canShare, canSave, canReport } = may
   const [asked, setAsked] = useState<Asked>()
   const fetcher = useFetcher<{ failure?: string } | null>()
   const navigate = useNavigate()
@@ -100,11 +103,15 @@ export function SavedSearches({ searches, alerts, mostDays, canShare, canSave }:
                       { label: words.duplicate, about: words.duplicateLabel(name), onClick: duplicate },
                     ]
                   : []),
-                {
-                  label: reportTexts.report,
-                  about: reportTexts.reportLabel(name),
-                  onClick: ask('report', search),
-                },
+                ...(canReport
+                  ? [
+                      {
+                        label: reportTexts.report,
+                        about: reportTexts.reportLabel(name),
+                        onClick: ask('report', search),
+                      },
+                    ]
+                  : []),
                 ...(canSave
                   ? [{ label: words.delete, about: words.deleteLabel(name), onClick: ask('delete', search) }]
                   : []),

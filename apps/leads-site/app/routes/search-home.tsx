@@ -32,7 +32,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const me = await requireLogin(context, api)
   if (!me.allowance) throw refuse(context, 'payment_required', 402)
   const { abilities, allowance } = me
-  const canShare = abilities['searches.share']
+  const isActedAs = me.impersonatedBy !== null
+  const canShare = abilities['searches.share'] && !isActedAs
   const [dictionaries, searches, downloads, companyDownloads, sharedSearches, alerts, links] = await forPage(
     context,
     Promise.all([
@@ -56,7 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       allowance,
       canShare,
     },
-    isActedAs: me.impersonatedBy !== null,
+    isActedAs,
     canConnect: abilities['webhooks.manage'],
     mostDays: links?.policy.mostDays ?? 0,
     canOrder: abilities['downloads.order'],
@@ -165,6 +166,7 @@ export default function SearchHome({ loaderData }: Route.ComponentProps) {
             mostDays={loaderData.mostDays}
             canShare={loaderData.canShare}
             canSave={loaderData.canSave}
+            canReport={!isActedAs}
           />
           <p className={classes.links}>
             {loaderData.savedSearches.length + loaderData.companySearches.length > 1 ? (

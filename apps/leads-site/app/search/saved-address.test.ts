@@ -43,6 +43,11 @@ test('in another dictionary it opens in its own, as it was saved', () => {
   expect(open('shops', '&filter=size:1')).toEqual({ kind: 'there', address: own })
 })
 
+test('an address that names no owner opens for whoever may see the search', () => {
+  expect(open('firms', '')).toMatchObject({ kind: 'there' })
+  expect(open('firms', '&filter=employees:1')).toEqual({ kind: 'here' })
+})
+
 test('under a user who is not its owner it is not found, in any dictionary', () => {
   for (const dictId of ['firms', 'shops']) {
     expect(open(dictId, '&uid=usr_2')).toEqual({ kind: 'not_found' })

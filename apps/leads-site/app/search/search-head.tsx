@@ -6,12 +6,12 @@ import classes from './search.module.css'
 import { SearchActions, type SearchActionsProps } from './search-actions.tsx'
 import type { SearchModel } from './use-search-model.ts'
 
-export type SearchHeadProps = Pick<SearchActionsProps, 'may' | 'onSave' | 'onDownload'> & {
+export type SearchHeadProps = Pick<SearchActionsProps, 'may' | 'isActedAs' | 'onSave' | 'onDownload'> & {
   model: SearchModel
 }
 
 /** The name of the dataset, the query as text, and the actions on it. */
-export function SearchHead({ model, may, onSave, onDownload }: SearchHeadProps) {
+export function SearchHead({ model, may, isActedAs, onSave, onDownload }: SearchHeadProps) {
   const { page, state, query, error, set } = model
   const { dictionary, answer } = page
   /** While the user types, each letter replaces the address of the last one, so that Back leaves the whole word. */
@@ -32,6 +32,7 @@ export function SearchHead({ model, may, onSave, onDownload }: SearchHeadProps) 
       />
       <SearchActions
         may={may}
+        isActedAs={isActedAs}
         canSave={query !== undefined}
         canDownload={answer !== null && answer.count > 0}
         onSave={onSave}

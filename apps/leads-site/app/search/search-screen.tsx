@@ -20,8 +20,10 @@ export function SearchScreen({ page }: { page: SearchPage }) {
   const model = useSearchModel(page)
   const { hash } = useLocation()
   const me = useSiteData()?.me
-  const canDownload = me?.abilities['downloads.order'] ?? false
-  const may = { save: me?.abilities['searches.save'] ?? false, download: canDownload }
+  const isActedAs = (me?.impersonatedBy ?? null) !== null
+  const mayDownload = me?.abilities['downloads.order'] ?? false
+  const canDownload = mayDownload && !isActedAs
+  const may = { save: me?.abilities['searches.save'] ?? false, download: mayDownload }
   const [dialog, setDialog] = useState<Dialog>(null)
   const [seenHash, setSeenHash] = useState('')
   // The note of what changed asks for the download of it by the address.
@@ -41,6 +43,7 @@ export function SearchScreen({ page }: { page: SearchPage }) {
       <SearchHead
         model={model}
         may={may}
+        isActedAs={isActedAs}
         onSave={() => setDialog('save')}
         onDownload={() => setDialog('download')}
       />

@@ -125,7 +125,7 @@ export const homeTexts = {
   allShown: 'That is the oldest one.',
   olderFailed: 'The older files did not come. Try again.',
   lookOnly: 'Your role may look at files, but not fetch them. Ask a colleague who may.',
-  actingNote: 'Files are not handed out while you act as somebody else.',
+  actingNote: 'While you act as somebody else no file is handed out, shared, reported or sent back.',
   fetchAgain: 'Fetch again',
   rowsOf: (count: string) => (count === '1' ? '1 row' : `${count} rows`),
   failed: 'failed',

@@ -30,6 +30,7 @@ export const searchTexts = {
   fixFirst: 'The query has a mistake. Mend it in the query bar, then the form works again.',
   save: 'Save',
   download: 'Download',
+  actingNote: 'Nothing is ordered while you act as somebody else.',
   lookOnly: 'Your role may search and look, but not save or download.',
   openedFrom: (name: string) => `Saved search “${name}”`,
   missing: (columns: string) =>
