@@ -41,7 +41,8 @@ export function plainName(name: string): string {
 }
 
 const unseenSigns = new RegExp(`[${unseen}]+`, 'gu')
-const scheme = /[a-z][a-z0-9+.-]*:\/\/+/gi
+/** Of a longer name its end: no `://` stays. */
+const scheme = /[a-z][a-z0-9+.-]{0,30}:\/\/+/gi
 const slashes = new RegExp(String.raw`[/\\<>${otherSlashes}${wideSlashes}]+`, 'gu')
 const ats = new RegExp(`[@${wideAts}]`, 'gu')
 const dotBeforeLetter = new RegExp(String.raw`([.${otherDots}${wideDots}])(?=\p{L})`, 'gu')

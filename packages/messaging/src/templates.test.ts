@@ -84,6 +84,14 @@ test.each([
   expect(plainName(name)).toBe(plain)
 })
 
+test('a name that is made to be slow takes no longer than its length', () => {
+  const started = process.cpuUsage()
+  for (const piece of ['a', 'a.', 'a+', 'ab:', '/', '@'])
+    expect(plainName(piece.repeat(200_000)).length).toBeLessThan(200)
+  expect(plainName(`${'a'.repeat(40)}://b.example`)).not.toContain('://')
+  expect(process.cpuUsage(started).user).toBeLessThan(10_000_000)
+})
+
 test('what is said of the work keeps its signs, and has no link either', () => {
   const words =
     'Is 1/2 < 2/3 & <b>bold</b> and/or so? See https://evil.example/login.\n\nOr ask me@evil.example'

@@ -29,6 +29,13 @@ describe('what is kept of a text', () => {
   })
 })
 
+test('a text that is made to be slow takes no longer than its length', () => {
+  const started = process.cpuUsage()
+  for (const piece of ['a', 'a@', 'a.', '0A', '#a', '?', 'token '])
+    expect(scrub(piece.repeat(200_000 / piece.length)).length).toBeGreaterThan(0)
+  expect(process.cpuUsage(started).user).toBeLessThan(10_000_000)
+})
+
 describe('errors are the same one', () => {
   test('without numbers, ids and quoted values', () => {
     expect(normalizeMessage('row 12 of "x" for usr_0123456789abcdefghjkmnpqrs\nmore')).toBe(

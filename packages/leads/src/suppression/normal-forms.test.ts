@@ -145,3 +145,11 @@ test.each([
   })
   await fc.assert(property, { numRuns: 3 })
 })
+
+test('a text that is made to be slow takes no longer than its length', () => {
+  const started = process.cpuUsage()
+  for (const form of [lowerEmail, uid2Email, domainOf, dropEmail, e164Phone, companyWords, addressOf])
+    for (const piece of [' ', '1 ', '.', '@', 'inc '])
+      expect(form(`a${piece.repeat(100_000)}b`).length).toBeLessThan(500_000)
+  expect(process.cpuUsage(started).user).toBeLessThan(10_000_000)
+})

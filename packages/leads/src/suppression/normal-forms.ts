@@ -6,7 +6,14 @@ import { streetWords } from './street-words.ts'
  */
 
 /** Blanks of ASCII only, as the engine's patterns know them. */
-const trimmed = (text: string): string => text.replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '')
+const blanks = '\t\n\f\r '
+/** A pattern for the end of a text would try each blank inside of it. */
+function trimmed(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && blanks.includes(text[start] ?? '')) start++
+  while (end > start && blanks.includes(text[end - 1] ?? '')) end--
+  return text.slice(start, end)
+}
 
 /** Lower case, without blanks around it: how most lists hash addresses. */
 export const lowerEmail = (text: string): string => trimmed(text).toLowerCase()
@@ -54,7 +61,7 @@ export function domainOf(text: string): string {
 }
 
 export const legalForms = 'inc|llc|corp|co|ltd|company|corporation|incorporated|limited|lp|llp|pllc|pc|plc'
-const legalFormsAtEnd = new RegExp(`(?: (?:${legalForms}))+$`)
+const formWords: ReadonlySet<string> = new Set(legalForms.split('|'))
 
 /** Lower-case words without punctuation, "and" for "&". */
 const wordsOf = (text: string): string =>
@@ -66,7 +73,12 @@ const wordsOf = (text: string): string =>
     .replace(/^ +| +$/g, '')
 
 /** The words of a company's name, without its legal form at the end: `Joe’s Roofing, L.L.C.` -> `joes roofing`. */
-export const companyWords = (text: string): string => wordsOf(text).replace(legalFormsAtEnd, '')
+export function companyWords(text: string): string {
+  const words = wordsOf(text).split(' ')
+  let end = words.length
+  while (end > 1 && formWords.has(words[end - 1] ?? '')) end--
+  return words.slice(0, end).join(' ')
+}
 
 const shortStreet = new Map(streetWords)
 

@@ -76,3 +76,10 @@ test('a key that another question quotes', () => {
     { rule: 'key-quoted', message: 'Question 2 says the answer of question 1.' },
   ])
 })
+
+test('a question that is made to be slow takes no longer than its length', () => {
+  const started = process.cpuUsage()
+  for (const piece of ['![', '[', 'not ', ' ', '?'])
+    expect(rules(ask(piece.repeat(50_000), ['Yes', 'No'])).length).toBeLessThan(50)
+  expect(process.cpuUsage(started).user).toBeLessThan(5_000_000)
+})

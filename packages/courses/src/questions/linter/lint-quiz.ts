@@ -78,7 +78,7 @@ const normal = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 const allOrNone =
   /^(all|none|both|neither|either)( of)? (the )?(above|these|those|options|answers)( .*)?\W*$/i
 const negatives = /\b(not|no|never|none|neither|nor|nothing|nobody|without|except|cannot|unless)\b|n['’]t\b/gi
-const picture = /!\[([^\]]*)\]\s*[([]/g
+const picture = /!\[([^\]]{0,500})\]\s*[([]/g
 
 function lintQuestion(question: LintedQuestion): LintRemark[] {
   const { id, options, explanation } = question

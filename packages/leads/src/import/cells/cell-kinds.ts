@@ -18,10 +18,13 @@ const booleanWords = new Set(['y', 'n', 'yes', 'no', 'true', 'false', 't', 'f'])
 const sizePattern =
   /^~?\s*[$€£]?\s*(\d{1,3}(,\d{3})+|\d+)(\.\d+)?\s*(k|thousand|mm?|mn|mio|mil|million|bn?|bil|billion)?\.?\+?$/i
 
-export const isNumber = (cell: string): boolean => /\d/.test(cell) && numberPattern.test(cell)
+/** No number, size or telephone number is longer; what is would be tried at each of its blanks. */
+const longest = 400
+export const isNumber = (cell: string): boolean =>
+  cell.length <= longest && /\d/.test(cell) && numberPattern.test(cell)
 export const isDecimalComma = (cell: string): boolean => decimalCommaPattern.test(cell)
 export const isInteger = (cell: string): boolean => /^\d+(\.0+)?$/.test(cell)
-export const isSize = (cell: string): boolean => sizePattern.test(cell)
+export const isSize = (cell: string): boolean => cell.length <= longest && sizePattern.test(cell)
 /** Digits that a spreadsheet has cut off: `1.23E+09`. */
 export const isShortened = (cell: string): boolean => /^\d(\.\d+)?E\+?(0[89]|1\d)$/i.test(cell)
 /** Digits that a number would lose, as in ZIPs and account numbers. */
@@ -54,11 +57,12 @@ const isOnePhone = (cell: string): boolean => {
 }
 /** A telephone number, or several. */
 export const isPhone = (cell: string): boolean =>
-  isOnePhone(cell) ||
-  (/[,;|/]/.test(cell) && partsOf(cell, /\s*[,;|]\s*|\s*\/\s*(?=[+(\d])/).every(isOnePhone))
+  cell.length <= longest &&
+  (isOnePhone(cell) ||
+    (/[,;|/]/.test(cell) && partsOf(cell, /\s*[,;|]\s*|\s*\/\s*(?=[+(\d])/).every(isOnePhone)))
 /** Whether a text tells how to reach somebody, among other things. */
 export const holdsContact = (cell: string): boolean =>
-  /[^\s@,;<(]+@[^\s@,;>)]+\.[a-z]{2,}/i.test(cell) ||
+  /(?<![^\s@,;<(])[^\s@,;<(]+@[^\s@,;>)]+\.[a-z]{2,}/i.test(cell) ||
   /(^|[^\d.-]|\+1[-. ])\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b|\+[1-9]\d{9,13}\b/.test(cell)
 /** A phone that its punctuation gives away. */
 export const isFormattedPhone = (cell: string): boolean =>
@@ -80,7 +84,7 @@ export const isStateText = (cell: string): boolean => !/\d/.test(cell) && isPost
 export const isUuid = (cell: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(cell)
 /** Code-like: no spaces, holds a digit. */
-export const isCode = (cell: string): boolean => /^[\w./#-]*\d[\w./#-]*$/.test(cell) && cell.length <= 40
+export const isCode = (cell: string): boolean => cell.length <= 40 && /^[\w./#-]*\d[\w./#-]*$/.test(cell)
 /** `(37.77, -122.41)`, `POINT (-122.41 37.77)`: alone or behind an address. */
 export const isPair = (cell: string): boolean => pairOf(cell) !== undefined
 /** The two numbers of a pair, in the order they are written. */

@@ -10,7 +10,7 @@ export function headerWords(header: string): string[] {
     .replaceAll(/\p{M}/gu, '')
     .replaceAll('ß', 'ss')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll(/([A-Z]{2,})([A-Z][a-z]{2,})/g, '$1 $2')
+    .replaceAll(/(?<![A-Z])([A-Z]{2,})([A-Z][a-z]{2,})/g, '$1 $2')
     .toLowerCase()
     .replaceAll(/([a-z])(\d)/g, '$1 $2')
     .split(/[^a-z0-9#$%]+/)
@@ -34,7 +34,7 @@ export function labelOf(header: string): string {
 function spaced(header: string): string {
   const words = header
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll(/([A-Z]{2,})([A-Z][a-z]{2,})/g, '$1 $2')
+    .replaceAll(/(?<![A-Z])([A-Z]{2,})([A-Z][a-z]{2,})/g, '$1 $2')
     .replaceAll(/[_.]+/g, ' ')
     .split(/\s+/)
     .filter((word) => word !== '')
@@ -62,7 +62,7 @@ export function keyOf(header: string, kind: ColumnKind, taken: ReadonlySet<strin
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replaceAll(/([A-Z]{2,})([A-Z][a-z]{2,})/g, '$1_$2')
+    .replaceAll(/(?<![A-Z])([A-Z]{2,})([A-Z][a-z]{2,})/g, '$1_$2')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_+|_+$/g, '')
