@@ -3,7 +3,7 @@ import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import { newId, newSecret } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import { addressKey, attemptKey } from '../attempt-keys.ts'
 import { recordAudit } from '../commands.ts'
 import type { Auth, Requester } from '../ports.ts'
@@ -62,20 +62,26 @@ export async function sendCode(auth: Auth, tx: Tx, sending: Sending): Promise<Da
   return expiresAt
 }
 
-/** Counts a sending; text messages also by number and client address, since they cost us money. */
+/**
+ * Counts a sending; text messages also by number and client address, since they cost us money. What is refused to an
+ * account counts for no number, and a number that the account has proven has counts of its own there: strangers who name
+ * it hold up only each other.
+ */
 async function requireMaySend(
   auth: Auth,
   { userId, channel, sentTo }: Sending,
   caller: Pick<Requester, 'address'>,
 ) {
-  const keys = [attemptKey('code:account', userId), attemptKey('code-day:account', userId)]
-  if (channel === 'sms')
-    keys.push(
-      attemptKey('sms:recipient', sentTo),
-      attemptKey('sms-day:recipient', sentTo),
-      addressKey('sms:address', caller.address),
-    )
-  await auth.limiter.require(keys)
+  await auth.limiter.require([attemptKey('code:account', userId), attemptKey('code-day:account', userId)])
+  if (channel !== 'sms') return
+  await auth.limiter.require([addressKey('sms:address', caller.address)])
+  const number = (await isProven(auth, userId, sentTo)) ? `${userId} ${sentTo}` : sentTo
+  await auth.limiter.require([attemptKey('sms:recipient', number), attemptKey('sms-day:recipient', number)])
+}
+
+async function isProven(auth: Auth, userId: string, phone: string): Promise<boolean> {
+  const isTheirs = and(eq(users.id, userId), eq(users.phone, phone), isNotNull(users.phoneVerifiedAt))
+  return (await auth.db.$count(users, isTheirs)) > 0
 }
 
 /** Deletes codes that are too old; for a daily job. */

@@ -38,6 +38,42 @@ function mailedCode(to = actor.email): string {
 }
 const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000')
 
+test('strangers who name a number do not use up its messages for who has proven it', async () => {
+  const phone = '+15552226666'
+  await system.auth.db
+    .update(users)
+    .set({ phone, phoneVerifiedAt: clock.now() })
+    .where(eq(users.id, actor.userId))
+  const number = currentFixture().number
+  const ask = async (stranger: UserActor) =>
+    await startVerification(
+      system.auth,
+      stranger,
+      { sms_to: phone },
+      { address: `198.51.100.${number % 200}` },
+    )
+  const [one, two] = [
+    await addActor(system, `${number}-one@example.com`),
+    await addActor(system, `${number}-two@example.com`),
+  ]
+  for (let tries = 0; tries < 4; tries++) await ask(one)
+  await expect(ask(two)).rejects.toMatchObject({ code: 'rate_limited' })
+  expect((await start({ sms_to: phone })).channel).toBe('sms')
+})
+
+test('what is refused to an account counts for no number', async () => {
+  const number = currentFixture().number
+  const asker = await addActor(system, `${number}-asker@example.com`)
+  const ask = async (by: UserActor) =>
+    await startVerification(system.auth, by, { sms_to: '+15552227777' }, { address: '198.51.100.250' })
+  for (let tries = 0; tries < 4; tries++) await startVerification(system.auth, asker, {}, caller)
+  for (let tries = 0; tries < 5; tries++) {
+    await expect(ask(asker)).rejects.toMatchObject({ code: 'rate_limited' })
+    clock.advance(6_000)
+  }
+  expect((await ask(actor)).sentTo).toBe('+15552227777')
+})
+
 describe('a verification code', () => {
   test('proves the address it was mailed to, once', async () => {
     await expect(requireVerified(system.auth.db, actor.userId)).rejects.toMatchObject({
