@@ -35,6 +35,7 @@ export default siteRoutes([
   route('review', 'routes/review.tsx'),
   route('quiz', 'routes/to-quizzes.ts'),
   route('quiz/:quizId', 'routes/quiz.tsx'),
+  route('quiz/:quizId/retake', 'routes/retake-quiz.ts'),
   route('progress', 'routes/progress.tsx'),
   route('mails/stop', 'routes/stop-mails.tsx'),
   route('org', 'routes/org.tsx'),

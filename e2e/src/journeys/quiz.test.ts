@@ -211,6 +211,9 @@ async function reportQuestion(page: Page): Promise<void> {
   await words.fill('Two of them are right.')
   await away.press('Enter')
   await stayHere(page)
+  // A new attempt is another page, too.
+  await page.getByRole('button', { name: 'Retake the quiz' }).press('Enter')
+  await stayHere(page)
   expect(await words.inputValue()).toBe('Two of them are right.')
   await page.getByRole('button', { name: 'Send to the author' }).first().press('Enter')
   await page.getByText('Thank you. The author has been told.').waitFor()

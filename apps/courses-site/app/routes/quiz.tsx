@@ -5,7 +5,7 @@ import { attempt as attemptTo, readForm, refusal } from '@freeor/site-frame/fram
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { Button, Title } from '@mantine/core'
 import { type RefObject, useEffect, useRef } from 'react'
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
 import { lessonPath } from '../course/paths.ts'
 import { AttemptHistory } from '../quiz/attempt-history.tsx'
@@ -42,25 +42,20 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Retake, and a report of a question. Answers and grading are sent by the page itself. */
+/** A report of a question. Answers and grading are sent by the page itself. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const api = serverApi(context)
   const form = await readForm(request)
   const attemptId = params.quizId
-  if (form.intent === 'report') {
-    const path = { attemptId, questionId: form.text('questionId') }
-    const call = { params: { path }, body: { text: form.text('text') } }
-    const report = '/api/quiz-attempts/{attemptId}/questions/{questionId}/report'
-    return await attemptTo({
-      intent: 'report',
-      work: async () => unwrap(await api.POST(report, call)),
-      done: quizTexts.reported,
-    })
-  }
-  if (form.intent !== 'retake') return refusal('', quizTexts.notDone)
-  const asked = api.POST('/api/quiz-attempts/{attemptId}/retake', { params: { path: { attemptId } } })
-  const { id } = await forPage(context, asked.then(unwrap))
-  return redirect(`/quiz/${id}`)
+  if (form.intent !== 'report') return refusal('', quizTexts.notDone)
+  const path = { attemptId, questionId: form.text('questionId') }
+  const call = { params: { path }, body: { text: form.text('text') } }
+  const report = '/api/quiz-attempts/{attemptId}/questions/{questionId}/report'
+  return await attemptTo({
+    intent: 'report',
+    work: async () => unwrap(await api.POST(report, call)),
+    done: quizTexts.reported,
+  })
 }
 
 type GradeProps = { attempt: QuizAttempt; opened: RefObject<string | undefined> }
@@ -86,8 +81,7 @@ function Graded({ loaderData: { attempt, isActing, history }, opened }: GradedPr
       <div className={classes.grade}>
         <Grade attempt={attempt} opened={opened} />
         {isActing ? null : (
-          <Form method="post">
-            <input type="hidden" name="intent" value="retake" />
+          <Form method="post" action={`/quiz/${attempt.id}/retake`}>
             <Button type="submit" size="lg">
               {quizTexts.retake}
             </Button>

@@ -74,15 +74,15 @@ test('a quiz is opened once, is its learner’s alone, and is taken again only w
   expect(page.html).toMatch(/<fieldset/)
   const other = await signedIn(fixture.people.stranger)
   expect((await other.open(path)).status).toBe(404)
-  expect((await other.submit(path, { intent: 'retake' })).status).toBe(404)
-  expect((await learner.submit(path, { intent: 'retake' })).status).toBe(409)
+  expect((await other.submit(`${path}/retake`, {})).status).toBe(404)
+  expect((await learner.submit(`${path}/retake`, {})).status).toBe(409)
   expect((await browse().submit('/quizzes', { intent: 'start', lessonId: idOf(0) })).status).toBe(401)
   expect((await learner.submit('/quizzes', { intent: 'start', lessonId: idOf(2) })).status).toBe(404)
   const attemptId = path.split('/').at(-1) ?? ''
   const grade = `/api/quiz-attempts/${attemptId}/grade`
   await fixture.call('POST', grade, { as: fixture.people.member, body: { device: 'phone', number: 0 } })
   expect((await learner.open(path)).html).toContain('0 of 1')
-  const again = await learner.submit(path, { intent: 'retake' })
+  const again = await learner.submit(`${path}/retake`, {})
   expect(again.status).toBe(302)
   expect(again.location).not.toBe(path)
 })
