@@ -101,3 +101,20 @@ journey('on a phone the admin pages fit', async ({ visitor }) => {
     await expectAccessible(page)
   }
 })
+
+journey(
+  'the strip of the settings shows the page one is on, also once the phone is turned',
+  async ({ visitor }) => {
+    const page = await visitor({ viewport: { width: 1280, height: 800 } })
+    await becomeMember(page)
+    await open(page, leads('/settings/delete_account'))
+    const current = page.locator('nav a[aria-current="page"]', { hasText: /delete/i })
+    await current.waitFor()
+    const isSeen = async () => {
+      const box = await current.boundingBox()
+      return box !== null && box.x >= 0 && box.x + box.width <= phone.width
+    }
+    await page.setViewportSize(phone)
+    await expect.poll(isSeen, patience).toBe(true)
+  },
+)

@@ -17,11 +17,21 @@ export type SidePagesProps = {
 export function SidePages({ label, links, wide, children }: SidePagesProps) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // On a phone the strip begins at its first link, whichever is the current one.
+  // On a phone the strip begins at its first link, whichever is the current one; also once the phone is turned.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link
   useEffect(() => {
-    const current = nav.current?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - 48
+    const strip = nav.current
+    if (!strip) return
+    let width = -1
+    const watch = new ResizeObserver(() => {
+      // What is around it grows and shrinks too: only another width shows other links.
+      if (strip.clientWidth === width) return
+      width = strip.clientWidth
+      const current = strip.querySelector<HTMLElement>('[aria-current="page"]')
+      if (current) strip.scrollLeft = current.offsetLeft - strip.offsetLeft - 48
+    })
+    watch.observe(strip)
+    return () => watch.disconnect()
   }, [pathname])
   return (
     <div className={classes.page} data-wide={wide || undefined}>
