@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { withDatabase } from './database.ts'
 
-export type QuizLesson = { lessonId: string; questions: { id: string; options: string[] }[] }
+export type QuizLesson = {
+  courseId: string
+  lessonId: string
+  questions: { id: string; options: string[] }[]
+}
 
 const newId = (prefix: string) => `${prefix}_${randomBytes(13).toString('hex')}`
 
@@ -67,5 +71,5 @@ export const addQuizLesson = async (name: string): Promise<QuizLesson> =>
       )
       added.push({ id, options: withIds.map((option) => option.id) })
     }
-    return { lessonId, questions: added }
+    return { courseId, lessonId, questions: added }
   })

@@ -4,13 +4,22 @@ import { expectAccessible, expectNoSidewaysScroll, open, phone, stayHere } from 
 import { courses, journey } from '../journey.ts'
 import { tabAndPress } from '../keyboard.ts'
 import { linkIn, readLetter } from '../mail-folder.ts'
-import { enter, sampleLogin } from '../people.ts'
+import { becomeProvenMember, enter, sampleLogin } from '../people.ts'
+import { addQuizLesson } from '../quiz-course.ts'
 
 /** What authors do with a whole course: a mail to its learners, and the course as a file. */
 
 journey(
   'an author takes a course out, sees a mail before it is sent, and sends it to the learners',
   async ({ visitor }) => {
+    // A course sends three messages a day, and who ends them gets none: both are new in each run.
+    const { courseId, lessonId } = await addQuizLesson('Messages')
+    const reader = await visitor()
+    const learner = await becomeProvenMember(reader, inject('coursesUrl'))
+    const headers = { origin: inject('coursesUrl') }
+    const begun = await reader.request.post(courses('/api/quiz-attempts'), { data: { lessonId }, headers })
+    expect(begun.ok(), await begun.text()).toBe(true)
+
     const page = await visitor({ viewport: phone, expected: [/status of 422/] })
     await enter(page, sampleLogin('super_admin'), inject('coursesUrl'))
     await open(page, courses('/courses'))
@@ -28,6 +37,7 @@ journey(
     await zip.click()
     const bytes = await readFile(await (await loaded).path())
     expect(bytes.subarray(0, 2).toString()).toBe('PK')
+    await open(page, courses(`/course/${courseId}`))
     await page.getByRole('link', { name: 'Write to all learners of this course' }).click()
     await page.getByRole('heading', { level: 1, name: /^Write to the learners/ }).waitFor()
     await page.getByRole('textbox', { name: 'Subject' }).fill('A new lesson')
@@ -63,9 +73,8 @@ journey(
     await row.waitFor()
 
     // The link of the mail ends such mails, for somebody who is not signed in, after the button is pressed.
-    const student = sampleLogin('student')
-    const stop = await readLetter(student.email, linkIn('/mails/stop'), 'a link that ends such mails')
-    const reader = await visitor()
+    const stop = await readLetter(learner.email, linkIn('/mails/stop'), 'a link that ends such mails')
+    await reader.context().clearCookies()
     await open(reader, stop)
     await expectAccessible(reader)
     await reader.getByRole('main').getByRole('button').click()
