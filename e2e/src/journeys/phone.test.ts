@@ -108,7 +108,7 @@ journey(
     const page = await visitor({ viewport: { width: 1280, height: 800 } })
     await becomeMember(page)
     await open(page, leads('/settings/delete_account'))
-    const current = page.locator('nav a[aria-current="page"]', { hasText: /delete/i })
+    const current = page.getByRole('link', { name: 'Your data', exact: true })
     await current.waitFor()
     const isSeen = async () => {
       const box = await current.boundingBox()

@@ -15,6 +15,8 @@ import { organizationTexts } from '../texts/organization.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/org-invite'
 
+export { readAgainWhereOutdated as shouldRevalidate } from '@freeor/site-frame/frame/read-again'
+
 const words = organizationTexts.invite
 
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(organizationTexts.pages.invite) }]

@@ -1,3 +1,4 @@
+import { ApiProblem } from '@freeor/api-client/client'
 import type { SavedSearch } from '@freeor/leads/saved-searches/schema'
 import { browserApi } from '@freeor/site-frame/frame/api'
 import { type Undo, useUndo } from '@freeor/ui/use-undo'
@@ -40,7 +41,9 @@ export function useDeletion(): Deletion {
     try {
       await deleteSavedSearch(browserApi(), id)
       return true
-    } catch {
+    } catch (error) {
+      // Deleted already, in another window: its row is not shown again.
+      if (error instanceof ApiProblem && error.status === 404) return true
       setFailure(texts.home.notDeleted(searchName))
       undo.end()
       show(id)

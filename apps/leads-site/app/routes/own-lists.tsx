@@ -13,6 +13,8 @@ import { texts } from '../texts.ts'
 import type { Route } from './+types/own-lists'
 import classes from './search-home.module.css'
 
+export { readAgainWhereOutdated as shouldRevalidate } from '@freeor/site-frame/frame/read-again'
+
 const words = texts.ownLists
 
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.title) }]

@@ -11,6 +11,8 @@ import { texts } from '../texts.ts'
 import type { Route } from './+types/scheduled-downloads'
 import classes from './search-home.module.css'
 
+export { readAgainWhereOutdated as shouldRevalidate } from '@freeor/site-frame/frame/read-again'
+
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.title) }]
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -25,6 +25,8 @@ import { texts } from '../texts.ts'
 import { WebhookAction, WebhookLog } from '../webhooks/webhook-log.tsx'
 import type { Route } from './+types/settings-webhooks'
 
+export { readAgainWhereOutdated as shouldRevalidate } from '@freeor/site-frame/frame/read-again'
+
 const words = texts.webhooks
 
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.title) }]

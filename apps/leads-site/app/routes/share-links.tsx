@@ -22,6 +22,8 @@ import { texts } from '../texts.ts'
 import type { Route } from './+types/share-links'
 import classes from './search-home.module.css'
 
+export { readAgainWhereOutdated as shouldRevalidate } from '@freeor/site-frame/frame/read-again'
+
 const words = texts.share
 
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.links) }]

@@ -21,6 +21,8 @@ import { texts } from '../texts.ts'
 import type { Route } from './+types/suppression-lists'
 import classes from './search-home.module.css'
 
+export { readAgainWhereOutdated as shouldRevalidate } from '@freeor/site-frame/frame/read-again'
+
 const words = texts.suppression
 
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.title) }]

@@ -17,6 +17,8 @@ import classes from './people.module.css'
 import { type GivenRole, givenRoles, loadPeople, type PeopleData, submitPeople } from './people.ts'
 import type { PeopleTexts } from './people-texts.ts'
 
+export { readAgainWhereOutdated as shouldRevalidate } from '../frame/read-again.ts'
+
 function Seats({ texts, seats }: { texts: PeopleTexts; seats: PeopleData['seats'] }) {
   const { allowed, taken, offered } = seats
   const isFull = taken + offered >= allowed

@@ -21,6 +21,8 @@ import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { type SettingsTexts, settingsTexts } from './settings-texts.ts'
 
+export { readAgainWhereOutdated as shouldRevalidate } from '../frame/read-again.ts'
+
 type ApiKey = ApiKeysData['apiKeys'][number]
 
 function BudgetInput({ texts, budget }: { texts: SettingsTexts['apiKeys']; budget: number | null }) {

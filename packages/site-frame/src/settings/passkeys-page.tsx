@@ -17,6 +17,8 @@ import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { type SettingsTexts, settingsTexts } from './settings-texts.ts'
 
+export { readAgainWhereOutdated as shouldRevalidate } from '../frame/read-again.ts'
+
 type Words = SettingsTexts['passkeys']
 type Passkey = PasskeysData['passkeys'][number]
 

@@ -10,6 +10,8 @@ import { loadSessions, type SessionsData, submitSessions } from './sessions.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 import { type SettingsTexts, settingsTexts } from './settings-texts.ts'
 
+export { readAgainWhereOutdated as shouldRevalidate } from '../frame/read-again.ts'
+
 type Session = SessionsData['sessions'][number]
 
 function SessionRow({ texts, session }: { texts: SettingsTexts['sessions']; session: Session }) {
