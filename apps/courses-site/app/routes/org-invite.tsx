@@ -2,6 +2,7 @@ import { unwrap } from '@freeor/api-client/client'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { Pane } from '@freeor/site-frame/frame/pane'
+import { readAgainWhereOutdated } from '@freeor/site-frame/frame/read-again'
 import { formatDate } from '@freeor/ui/format'
 import { Table } from '@freeor/ui/table'
 import { Button } from '@mantine/core'
@@ -15,7 +16,7 @@ import { organizationTexts } from '../texts/organization.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/org-invite'
 
-export { readAgainWhereOutdated as shouldRevalidate } from '@freeor/site-frame/frame/read-again'
+export const shouldRevalidate = readAgainWhereOutdated
 
 const words = organizationTexts.invite
 

@@ -3,6 +3,7 @@ import { attempt, readForm, refusal } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { Pane, PaneHead } from '@freeor/site-frame/frame/pane'
+import { readAgainWhereOutdated } from '@freeor/site-frame/frame/read-again'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
 import { changeSchedule, deleteSchedule, listSchedules, orderWaiting } from '../api/scheduled-downloads.ts'
 import { SchedulesTable } from '../schedules/schedules-table.tsx'
@@ -11,7 +12,7 @@ import { texts } from '../texts.ts'
 import type { Route } from './+types/scheduled-downloads'
 import classes from './search-home.module.css'
 
-export { readAgainWhereOutdated as shouldRevalidate } from '@freeor/site-frame/frame/read-again'
+export const shouldRevalidate = readAgainWhereOutdated
 
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.title) }]
 

@@ -3,6 +3,7 @@ import { type Answer, attempt, readForm } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { Pane, PaneHead } from '@freeor/site-frame/frame/pane'
+import { readAgainWhereOutdated } from '@freeor/site-frame/frame/read-again'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
 import { SettingsFrame } from '@freeor/site-frame/settings/settings-frame'
 import { formatCount, formatDate } from '@freeor/ui/format'
@@ -25,7 +26,7 @@ import { texts } from '../texts.ts'
 import { WebhookAction, WebhookLog } from '../webhooks/webhook-log.tsx'
 import type { Route } from './+types/settings-webhooks'
 
-export { readAgainWhereOutdated as shouldRevalidate } from '@freeor/site-frame/frame/read-again'
+export const shouldRevalidate = readAgainWhereOutdated
 
 const words = texts.webhooks
 

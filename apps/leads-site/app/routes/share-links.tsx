@@ -4,6 +4,7 @@ import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { ConfirmButton } from '@freeor/site-frame/frame/confirm-button'
 import { Pane, PaneHead } from '@freeor/site-frame/frame/pane'
+import { readAgainWhereOutdated } from '@freeor/site-frame/frame/read-again'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
 import { formatCount, formatDate } from '@freeor/ui/format'
 import { Table } from '@freeor/ui/table'
@@ -22,7 +23,7 @@ import { texts } from '../texts.ts'
 import type { Route } from './+types/share-links'
 import classes from './search-home.module.css'
 
-export { readAgainWhereOutdated as shouldRevalidate } from '@freeor/site-frame/frame/read-again'
+export const shouldRevalidate = readAgainWhereOutdated
 
 const words = texts.share
 

@@ -3,6 +3,7 @@ import { type Answer, attempt, readForm } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
 import { Pane, PaneHead } from '@freeor/site-frame/frame/pane'
+import { readAgainWhereOutdated } from '@freeor/site-frame/frame/read-again'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
 import { Alert, Badge, Text } from '@mantine/core'
 import { Link } from 'react-router'
@@ -21,7 +22,7 @@ import { texts } from '../texts.ts'
 import type { Route } from './+types/suppression-lists'
 import classes from './search-home.module.css'
 
-export { readAgainWhereOutdated as shouldRevalidate } from '@freeor/site-frame/frame/read-again'
+export const shouldRevalidate = readAgainWhereOutdated
 
 const words = texts.suppression
 

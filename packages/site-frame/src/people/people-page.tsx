@@ -7,6 +7,7 @@ import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
+import { readAgainWhereOutdated } from '../frame/read-again.ts'
 import { useSite } from '../frame/site-context.ts'
 import { useChanges } from '../frame/use-changes.ts'
 import { paneMeta } from '../settings/open-pane.ts'
@@ -17,7 +18,7 @@ import classes from './people.module.css'
 import { type GivenRole, givenRoles, loadPeople, type PeopleData, submitPeople } from './people.ts'
 import type { PeopleTexts } from './people-texts.ts'
 
-export { readAgainWhereOutdated as shouldRevalidate } from '../frame/read-again.ts'
+export const shouldRevalidate = readAgainWhereOutdated
 
 function Seats({ texts, seats }: { texts: PeopleTexts; seats: PeopleData['seats'] }) {
   const { allowed, taken, offered } = seats

@@ -6,6 +6,7 @@ import { AnswerNote } from '../frame/answer-note.tsx'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
+import { readAgainWhereOutdated } from '../frame/read-again.ts'
 import { useSite } from '../frame/site-context.ts'
 import rows from '../people/people.module.css'
 import {
@@ -21,7 +22,7 @@ import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { type SettingsTexts, settingsTexts } from './settings-texts.ts'
 
-export { readAgainWhereOutdated as shouldRevalidate } from '../frame/read-again.ts'
+export const shouldRevalidate = readAgainWhereOutdated
 
 type ApiKey = ApiKeysData['apiKeys'][number]
 

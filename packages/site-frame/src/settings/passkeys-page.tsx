@@ -8,6 +8,7 @@ import { AnswerNote } from '../frame/answer-note.tsx'
 import { ConfirmButton } from '../frame/confirm-button.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
+import { readAgainWhereOutdated } from '../frame/read-again.ts'
 import { useSite } from '../frame/site-context.ts'
 import rows from '../people/people.module.css'
 import { paneMeta } from './open-pane.ts'
@@ -17,7 +18,7 @@ import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { type SettingsTexts, settingsTexts } from './settings-texts.ts'
 
-export { readAgainWhereOutdated as shouldRevalidate } from '../frame/read-again.ts'
+export const shouldRevalidate = readAgainWhereOutdated
 
 type Words = SettingsTexts['passkeys']
 type Passkey = PasskeysData['passkeys'][number]

@@ -4,13 +4,14 @@ import { Form } from 'react-router'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { Pane, PaneHead } from '../frame/pane.tsx'
+import { readAgainWhereOutdated } from '../frame/read-again.ts'
 import rows from '../people/people.module.css'
 import { paneMeta } from './open-pane.ts'
 import { loadSessions, type SessionsData, submitSessions } from './sessions.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 import { type SettingsTexts, settingsTexts } from './settings-texts.ts'
 
-export { readAgainWhereOutdated as shouldRevalidate } from '../frame/read-again.ts'
+export const shouldRevalidate = readAgainWhereOutdated
 
 type Session = SessionsData['sessions'][number]
 
