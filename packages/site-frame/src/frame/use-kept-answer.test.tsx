@@ -33,6 +33,8 @@ function openPage() {
 
 let page: ReturnType<typeof openPage>
 beforeEach(() => {
+  // React says when another renderer drew in this process: pages of other test files were drawn as a server does.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { window } = new JSDOM('', { url: 'http://localhost/page' })
   vi.stubGlobal('window', window)
   vi.stubGlobal('document', window.document)
