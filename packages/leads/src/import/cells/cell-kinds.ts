@@ -1,8 +1,9 @@
 import { stateOfAreaCode } from '../../geography/area-codes.ts'
 import { isPostalState } from '../../geography/states.ts'
+import { isDecimalComma, isNumber } from './amounts.ts'
 
-const numberPattern = /^[-+(]?\s*[$€£]?\s*[-+]?(\d{1,3}(,\d{3})+|\d+)?(\.\d+)?([eE][-+]?\d{1,3})?\s*%?\)?$/
-const decimalCommaPattern = /^[-+]?[€£$]?\s*(\d{1,3}(\.\d{3})+|\d+)(,\d+)?\s*[€%]?$/
+export { isDecimalComma, isMoney, isNumber, isSize, isSpaced } from './amounts.ts'
+
 const months = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
 const time = '([ ,T]+\\d{1,2}[:.]\\d{2}.*)?$'
 const datePatterns = [
@@ -14,27 +15,15 @@ const datePatterns = [
 ].map((pattern) => new RegExp(pattern, 'i'))
 const booleanWords = new Set(['y', 'n', 'yes', 'no', 'true', 'false', 't', 'f'])
 
-/** `$1.2M`, `500K`, `3 million`, `1,000+`: what people write for a size. */
-const sizePattern =
-  /^~?\s*[$€£]?\s*(\d{1,3}(,\d{3})+|\d+)(\.\d+)?\s*(k|thousand|mm?|mn|mio|mil|million|bn?|bil|billion)?\.?\+?$/i
-
-/** No number, size or telephone number is longer; what is would be tried at each of its blanks. */
-const longest = 400
-export const isNumber = (cell: string): boolean =>
-  cell.length <= longest && /\d/.test(cell) && numberPattern.test(cell)
-export const isDecimalComma = (cell: string): boolean => decimalCommaPattern.test(cell)
 export const isInteger = (cell: string): boolean => /^\d+(\.0+)?$/.test(cell)
-export const isSize = (cell: string): boolean => cell.length <= longest && sizePattern.test(cell)
 /** Digits that a spreadsheet has cut off: `1.23E+09`. */
 export const isShortened = (cell: string): boolean => /^\d(\.\d+)?E\+?(0[89]|1\d)$/i.test(cell)
 /** Digits that a number would lose, as in ZIPs and account numbers. */
 export const hasLeadingZero = (cell: string): boolean => /^0\d+$/.test(cell)
-export const isMoney = (cell: string): boolean =>
-  /[$€£]/.test(cell) && (isNumber(cell) || isSize(cell) || isDecimalComma(cell))
 export const isDate = (cell: string): boolean => datePatterns.some((pattern) => pattern.test(cell))
 export const isYear = (cell: string): boolean => /^(1[89]|20)\d\d$/.test(cell)
 export const isPackedDate = (cell: string): boolean =>
-  /^(19|20)\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(cell)
+  /^(19|20)\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])([ T]?\d{4}(\d\d)?)?$/.test(cell)
 export const isEpoch = (cell: string): boolean => /^1\d{9}(\d{3})?$/.test(cell)
 export const isBoolean = (cell: string): boolean => booleanWords.has(cell.toLowerCase())
 /** Days since 1900 as a spreadsheet counts them, from 1927 to 2064. */
@@ -85,16 +74,6 @@ export const isUuid = (cell: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(cell)
 /** Code-like: no spaces, holds a digit. */
 export const isCode = (cell: string): boolean => cell.length <= 40 && /^[\w./#-]*\d[\w./#-]*$/.test(cell)
-/** `(37.77, -122.41)`, `POINT (-122.41 37.77)`: alone or behind an address. */
-export const isPair = (cell: string): boolean => pairOf(cell) !== undefined
-/** The two numbers of a pair, in the order they are written. */
-export const pairOf = (cell: string): readonly [number, number] | undefined => {
-  const found = /(?:^|\() *(-?\d{1,3}\.\d+) *, *(-?\d{1,3}\.\d+) *(?:\)|$)/.exec(cell)
-  return found ? [Number(found[1]), Number(found[2])] : undefined
-}
-export const isWktPoint = (cell: string): boolean =>
-  /^POINT *\( *-?\d{1,3}(\.\d+)? +-?\d{1,2}(\.\d+)? *\)$/i.test(cell)
-
 /** What a cell seems to hold, for telling a header from data. */
 export function looksLikeData(cell: string): string | undefined {
   if (isYear(cell)) return undefined

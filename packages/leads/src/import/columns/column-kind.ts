@@ -73,6 +73,8 @@ function isDateColumn(c: Evidence): boolean {
 }
 
 function isBooleanColumn(c: Evidence): boolean {
+  // North is no no.
+  if (c.says('direction', 'dir', 'hemisphere', 'predir', 'postdir')) return false
   if (c.distinct <= 2 && c.share(isZeroOrOne) === 1)
     return c.says('is', 'has', 'flag', 'ind', 'indicator', 'yn', 'accepts', 'offers')
   return c.distinct <= 6 && c.share(cell.isBoolean) >= 0.98
@@ -138,8 +140,13 @@ function isCategoryColumn(c: Evidence): boolean {
 const isCityColumn = (c: Evidence): boolean =>
   c.says(...words.cityWords) && !c.says('state', 'zip') && isNameOf(c) && c.share(endsInState) < 0.5
 
+/** Numbers with blanks in them that all have as many digits are names of something: `552 100 554`. */
+const isSpacedName = (c: Evidence): boolean =>
+  c.share(cell.isSpaced) >= 0.5 && new Set(c.values.map((value) => value.length)).size === 1
+
 const isNumberColumn = (c: Evidence): boolean =>
-  c.share(isAnyNumber) >= 0.85 || (c.says(...words.sizeWords) && c.share(isAnySize) >= 0.85)
+  (c.share(isAnyNumber) >= 0.85 && !isSpacedName(c)) ||
+  (c.says(...words.sizeWords) && c.share(isAnySize) >= 0.85)
 
 /** Whether the header's last word, besides `number` and `address`, is one of the words: `Email Address`, `Fax No`. */
 function endsWith(c: Evidence, some: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { degreesOf } from '../cells/degrees.ts'
 import type { Reading } from './agreement.ts'
 import { placeLinks } from './place-links.ts'
 import { type PlaceKind, type PlaceValues, readColumn, readPoints } from './place-readings.ts'
@@ -48,7 +49,11 @@ function agreementRates<Source>(
     city && readColumn('city', cells(city)),
     state && readColumn('state', cells(state)),
   ]
-  const degrees = (source: Source) => cells(source).map((cell) => (cell === '' ? undefined : Number(cell)))
+  const degrees = (source: Source) =>
+    cells(source).map((cell) => {
+      const value = degreesOf(cell)
+      return Number.isNaN(value) ? undefined : value
+    })
   const pairs: [
     PlaceKind,
     PlaceKind,

@@ -1,6 +1,6 @@
 import type { Column, ColumnKind } from '../../schema.ts'
-import { isPair, isWktPoint, pairOf } from '../cells/cell-kinds.ts'
 import { headerWords } from '../cells/header-words.ts'
+import { type PointForm, pointOf } from '../cells/point-texts.ts'
 import { endsInState, endsInZip } from './address-text.ts'
 import { placeNameOf } from './place-groups.ts'
 import { choosePlaceSet, type PlaceOption } from './place-set.ts'
@@ -16,7 +16,7 @@ export type PlaceRoles<Source = Column> = {
   readonly lon?: Source
   readonly country?: Source
   /** A text that holds the coordinates, alone or behind an address. */
-  readonly point?: { readonly column: Source; readonly form: 'pair' | 'swapped' | 'wkt' }
+  readonly point?: { readonly column: Source; readonly form: PointForm }
   /** A text that ends in `City ST 12345` or `City, ST`; read when state, city or ZIP have no column. */
   readonly address?: Source
 }
@@ -54,13 +54,7 @@ export function placeRoles<Source extends RoleSource>(
   const one = (kind: 'zip' | 'state' | 'city' | 'county') => chosen.get(kind)?.[0]
   const [lat, lon] = chosen.get('point') ?? []
   const texts = all.filter((column) => !isOfOther(column))
-  const paired = texts.find((column) => some(values(column), isPair))
-  const wkt = texts.find((column) => some(values(column), isWktPoint))
-  const point = paired
-    ? ({ column: paired, form: isEastFirst(values(paired)) ? 'swapped' : 'pair' } as const)
-    : wkt
-      ? ({ column: wkt, form: 'wkt' } as const)
-      : undefined
+  const point = pointText(texts, values)
   const roles = {
     state: one('state'),
     county: one('county'),
@@ -126,12 +120,28 @@ const isFipsLike = (value: string): boolean => /^\d{4,5}(\.0+)?$/.test(value)
 const few = (values: readonly string[]): readonly string[] =>
   values.filter((_, index) => index % Math.ceil(values.length / 500) === 0)
 
+/** In this order a text is asked how it holds a point. */
+const pointForms = ['pair', 'wkt', 'json', 'iso6709', 'lettered'] as const
+
+/** The first text that holds points, and how. */
+function pointText<Source>(
+  texts: readonly Source[],
+  values: SampleValues<Source>,
+): PlaceRoles<Source>['point'] | undefined {
+  for (const form of pointForms) {
+    const column = texts.find((one) => some(few(values(one)), (value) => pointOf(form, value) !== undefined))
+    if (column)
+      return { column, form: form === 'pair' && isEastFirst(few(values(column))) ? 'swapped' : form }
+  }
+  return undefined
+}
+
 /** Whether pairs are written as GeoJSON does, degrees east first: most show it by where they lie. */
 function isEastFirst(values: readonly string[]): boolean {
   let swapped = 0
   let straight = 0
   for (const value of values) {
-    const [first, second] = pairOf(value) ?? [0, 0]
+    const [first, second] = pointOf('pair', value) ?? [0, 0]
     if (Math.abs(first) > 90 || isOverUs(second, first)) swapped++
     else if (Math.abs(second) > 90 || isOverUs(first, second)) straight++
   }

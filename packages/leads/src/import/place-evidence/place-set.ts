@@ -1,3 +1,4 @@
+import { degreesOf } from '../cells/degrees.ts'
 import { agreementOf, type Reading } from './agreement.ts'
 import { rivalPlaces } from './place-groups.ts'
 import { placeLinks } from './place-links.ts'
@@ -99,7 +100,10 @@ function candidatesOf<Source>(
 }
 
 const degrees = (cells: readonly string[]): (number | undefined)[] =>
-  cells.map((text) => (text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined))
+  cells.map((text) => {
+    const value = degreesOf(text)
+    return Number.isNaN(value) ? undefined : value
+  })
 
 /** Every choice of one candidate of each kind that has any. */
 function setsOf<Source>(byKind: readonly (readonly Candidate<Source>[])[]): Candidate<Source>[][] {

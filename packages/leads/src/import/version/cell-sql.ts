@@ -1,4 +1,6 @@
 import { stateSpellings, states } from '../../geography/states.ts'
+import { amountShape, currency, units } from '../cells/amounts.ts'
+import { degreeTextSql } from '../cells/degrees.ts'
 
 /** Repairs of single cells as ClickHouse expressions. `x` is an expression of type String, trimmed, '' when blank. */
 
@@ -20,32 +22,44 @@ export type Layers = readonly (readonly string[])[]
 /** What `numberLayers` makes of the cell `x`, which is the name of a column. */
 export const numberName = (x: string): string => `${x}_number`
 
-/** What is written behind a number instead of zeros. */
-const units = [
-  ['k|thousand', 'e3'],
-  ['mm|mn|mio|million|mil|m', 'e6'],
-  ['bn|billion|bil|b', 'e9'],
-] as const
-
-/** `$1,234.50`, `(12)`, `1e5`, `$1.2M`, `1,000+` -> Nullable(Float64); never NaN, never infinite. @param x the name of a column */
+/**
+ * `$1,234.50`, `(12)`, `1e5`, `$1.2M`, `1,000+`, `1'234.50 CHF`, `1,234.50-` -> Nullable(Float64); never NaN, never
+ * infinite. A cell whose points and commas say something else than the column's is read where only one reading is
+ * possible (`12,50` among points), else not at all. @param x the name of a column
+ */
 export function numberLayers(x: string, isDecimalComma: boolean): Layers {
-  const plain = isDecimalComma ? `replaceAll(translate(${x},'. ',''),',','.')` : x
   const [read, odd, value] = [`${x}_read`, `${x}_odd`, `${x}_value`]
+  const plain = isDecimalComma ? `if(position(${x},'.')=0,replaceAll(${x},',','.'),'')` : x
+  const [other, own] = isDecimalComma ? ['[.]', ','] : [',', '.']
   // One after the other: a function of two odd texts would be computed for each row.
+  const sure = `replaceRegexpOne(${odd},'^([^.,]*[0-9])${other}([0-9]{1,2})([^0-9]*)$','\\1${own}\\2\\3')`
   const scaled = units.reduce(
     (text, [unit, zeros]) =>
-      `replaceRegexpOne(${text},'(?i)([0-9])\\\\s*(?:${unit})\\\\.?[+]?$','\\\\1${zeros}')`,
-    odd,
+      `replaceRegexpOne(${text},'(?i)([0-9])\\s*(?:${unit})[.]?[^0-9]*$','\\1${zeros}')`,
+    `replaceRegexpAll(${sure},${pattern(currency)},'')`,
   )
   const bare = isDecimalComma
-    ? `replaceAll(replaceRegexpAll(${scaled},'[^0-9,eE+-]|[+]$',''),',','.')`
-    : `replaceRegexpAll(${scaled},'[$€£%~, ()+]','')`
-  const shape = `'(?i)^[-+(~]?\\\\s*[$€£]?\\\\s*[-+]?[0-9][0-9.,]*(e[-+]?[0-9]{1,3})?\\\\s*(?:[%€]|(?:${units.map(([unit]) => unit).join('|')})\\\\.?)?[+]?\\\\)?$|^[-+(]?[$]?\\\\.[0-9]+\\\\)?$'`
-  const mended = `if(match(${odd},${shape}),if(startsWith(${odd},'('),-1.,1.)*toFloat64OrNull(${bare}),NULL)`
+    ? `replaceAll(replaceRegexpAll(${scaled},'[^0-9,eE-]|-$',''),',','.')`
+    : `replaceRegexpAll(${scaled},'[^0-9.eE-]|-$','')`
+  const isNegative = `match(${odd},'[(]|-[^0-9]*$')`
+  const mended = `if(match(${sure},${pattern(amountShape(isDecimalComma))}),if(${isNegative},-1.,1.)*toFloat64OrNull(${bare}),NULL)`
   return [
     [`toFloat64OrNull(${plain}) AS ${read}`],
     [`${oddSql(x, `isNull(${read})`)} AS ${odd}`],
     [`coalesce(${read},CAST(${mended},'Nullable(Float64)')) AS ${value}`],
+    [`if(isFinite(${value}),${value},NULL) AS ${numberName(x)}`],
+  ]
+}
+
+const pattern = (text: string): string => `'(?i)${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+
+/** As `numberLayers`, of cells that also say `44°04'41.5"N`. */
+export function degreeLayers(x: string, isDecimalComma: boolean): Layers {
+  const [read, odd, value] = [`${x}_read`, `${x}_odd`, `${x}_value`]
+  return [
+    [`toFloat64OrNull(${isDecimalComma ? `replaceAll(${x},',','.')` : x}) AS ${read}`],
+    [`${oddSql(x, `isNull(${read})`)} AS ${odd}`],
+    [`coalesce(${read},CAST(round(${degreeTextSql(odd)},7),'Nullable(Float64)')) AS ${value}`],
     [`if(isFinite(${value}),${value},NULL) AS ${numberName(x)}`],
   ]
 }
@@ -93,11 +107,11 @@ export function dateSql(x: string, order: DateOrder): string {
     match(${x},'^[0-9]{1,2}[/.-][0-9]{1,2}[/.-][0-9]{2,4}'),${checkedDate(year(at(number, 3)), at(number, month), at(number, day))},
     match(${x},'^[0-9]{1,2}[- ][A-Za-z]'),${checkedDate(year(at(named, 3)), monthOf(named, 2), at(named, 1))},
     match(${x},'^[A-Za-z]{3}'),${checkedDate(at(american, 3), monthOf(american, 1), at(american, 2))},
-    match(${x},'^(19|20)[0-9]{6}(\\\\.0)?$'),${checkedDate(...packed(x))},
+    match(${x},'^(19|20)[0-9]{6}(\\\\.0|[ T]?[0-9]{4}([0-9]{2})?)?$'),${checkedDate(...packed(x))},
     match(${x},'^(19|20)[0-9]{2}$'),makeDate32(toUInt16OrZero(${x}),1,1),
     match(${x},'^[1-5][0-9]{4}([.][0-9]+)?$'),addDays(toDate32('1970-01-01'),toInt32OrZero(substring(${x},1,5))-25569),
-    match(${x},'^1[0-9]{9}$'),toDate32(toDateTime64(toInt64OrZero(${x}),0,'UTC')),
-    match(${x},'^1[0-9]{12}$'),toDate32(toDateTime64(intDiv(toInt64OrZero(${x}),1000),0,'UTC')),
+    match(${x},'^(1[0-9]{9}|[1-9][0-9]{8})$'),toDate32(toDateTime64(toInt64OrZero(${x}),0,'UTC')),
+    match(${x},'^(1[0-9]{12}|[1-9][0-9]{11})$'),toDate32(toDateTime64(intDiv(toInt64OrZero(${x}),1000),0,'UTC')),
     NULL)`
 }
 

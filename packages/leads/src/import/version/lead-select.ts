@@ -5,6 +5,7 @@ import { unwrapSql } from '../cells/wrapped-cells.ts'
 import {
   booleanSql,
   dateSql,
+  degreeLayers,
   type Layers,
   numberLayers,
   numberName,
@@ -56,10 +57,12 @@ export function leadSelect(plan: RepairPlan, history: LeadHistory, from: string)
 
 /** `from` with the numbers of its cells beside them. */
 function withNumbers(plan: RepairPlan, from: string): string {
-  const cells = new Set(plan.columns.filter(isNumber).map((column) => `i${plan.at(column)}`))
+  const cells = new Map(plan.columns.filter(isNumber).map((column) => [`i${plan.at(column)}`, column]))
   return addLayers(
     from,
-    [...cells].map((cell) => numberLayers(cell, plan.isDecimalComma)),
+    [...cells].map(([cell, column]) =>
+      (plan.saysDegrees(column) ? degreeLayers : numberLayers)(cell, plan.isDecimalComma(column)),
+    ),
   )
 }
 

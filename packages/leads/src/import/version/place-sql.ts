@@ -1,4 +1,5 @@
 import { countyNamesTable, zipPlacesTable } from '../../geography/ensure-place-tables.ts'
+import { pointPartSql } from '../cells/point-texts.ts'
 import { type AddressPart, addressSql } from '../place-evidence/address-text.ts'
 import {
   countyKeySql,
@@ -80,14 +81,10 @@ function latLon({ roles }: RepairPlan, raw: Raw): string {
   const number = (x: string) => `ifNull(${numberName(x)},nan)`
   if (roles.lat && roles.lon) return `${number(raw(roles.lat))} AS lat0, ${number(raw(roles.lon))} AS lon0`
   if (!roles.point) return 'nan AS lat0, nan AS lon0'
-  const x = raw(roles.point.column)
-  const part = (pattern: string) => `ifNull(toFloat64OrNull(extract(${x},'${pattern}')),nan)`
-  if (roles.point.form === 'wkt')
-    return `${part('POINT *\\\\( *-?[0-9.]+ +(-?[0-9.]+)')} AS lat0, ${part('POINT *\\\\( *(-?[0-9.]+)')} AS lon0`
-  const pair = '(?:^|\\\\() *(-?[0-9]{1,3}\\\\.[0-9]+) *, *(-?[0-9]{1,3}\\\\.[0-9]+) *(?:\\\\)|$)'
-  const group = (index: number) => `ifNull(toFloat64OrNull(extractGroups(${x},'${pair}')[${index}]),nan)`
-  const [lat, lon] = roles.point.form === 'swapped' ? [2, 1] : [1, 2]
-  return `${group(lat)} AS lat0, ${group(lon)} AS lon0`
+  const { column, form } = roles.point
+  const x = raw(column)
+  const part = (name: 'lat' | 'lon') => pointPartSql(form, name, x)
+  return `${part('lat')} AS lat0, ${part('lon')} AS lon0`
 }
 
 /** The county's name in the table of names, and whether the ZIP's county has that name. */

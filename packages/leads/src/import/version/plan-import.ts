@@ -1,5 +1,6 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { Column } from '../../schema.ts'
+import { isDegreeText } from '../cells/degrees.ts'
 import { chooseIdentity, type Identity, valuesOf } from '../columns/identity.ts'
 import type { Sample } from '../file/read-sample.ts'
 import type { ScanOptions } from '../file/scan-options.ts'
@@ -62,7 +63,9 @@ export function planImport({ sample, columns, identity }: PlanInput): ImportPlan
     isAbroad: liesAbroad({ roles, phones: columns.filter(({ kind }) => kind === 'phone'), cells }),
     countyStyle: countyStyle(roles.county ? values(roles.county) : []),
     identity: identity && isKept ? identity : chooseIdentity(columns, sample.rows, at),
-    isDecimalComma: usesDecimalComma(columns, values),
+    isDecimalComma: decimalCommas(columns, values),
+    saysDegrees: (column) =>
+      (column.kind === 'lat' || column.kind === 'lon') && values(column).some(isDegreeText),
     dateOrder: (column) => dateOrder(values(column)),
     losesDecimals: (column) =>
       (column.kind === 'id' || column.kind === 'category') &&
@@ -87,17 +90,28 @@ function scanOptions(
   return { ...dialect, columns: width, kept, typed, isRagged, skipRows, strays, isNumbered: true }
 }
 
-/** `1.234,5` nearly everywhere, and nowhere a point that could only be a decimal one. */
-function usesDecimalComma(
+/** Which columns write `1.234,5`: their own cells tell, else those of the file's other amounts. */
+function decimalCommas(
   columns: readonly Column[],
   values: (column: Column) => readonly string[],
-): boolean {
-  const numbers = columns
-    .filter(({ kind }) => kind === 'number' || kind === 'money' || kind === 'lat' || kind === 'lon')
-    .flatMap((column) => values(column))
-  const commas = numbers.filter((cell) => /^[^.]*,\d{1,2}\D*$|^[^.]*,\d{4,}$|\.\d{3},\d/.test(cell)).length
-  const points = numbers.filter((cell) => /\.\d{1,2}\D*$|\.\d{4,}$|,\d{3}\./.test(cell)).length
-  return commas > points
+): (column: Column) => boolean {
+  const amounts = columns.filter(({ kind }) => kind === 'number' || kind === 'money')
+  const own = new Map(amounts.map((column) => [column.key, commasOverPoints(values(column))]))
+  const ofFile = [...own.values()].reduce((sum, one) => sum + one, 0) > 0
+  return (column) => {
+    // Degrees have no thousands.
+    if (column.kind === 'lat' || column.kind === 'lon')
+      return values(column).filter((cell) => cell.includes(',')).length > values(column).length / 2
+    const found = own.get(column.key) ?? 0
+    return found === 0 ? ofFile : found > 0
+  }
+}
+
+/** How many more cells have a comma that can only be a decimal one than have such a point. */
+function commasOverPoints(cells: readonly string[]): number {
+  const commas = cells.filter((cell) => /^[^.]*,\d{1,2}\D*$|^[^.]*,\d{4,}$|\.\d{3},\d/.test(cell)).length
+  const points = cells.filter((cell) => /\.\d{1,2}\D*$|\.\d{4,}$|,\d{3}\./.test(cell)).length
+  return commas - points
 }
 
 /** Numbers that cannot be a month tell whether day or month comes first; American when nothing tells. */

@@ -16,7 +16,10 @@ export type RepairPlan = {
   readonly isAbroad: boolean
   readonly identity: Identity
   readonly countyStyle: CountyStyle
-  readonly isDecimalComma: boolean
+  /** Its numbers are written `1.234,5`. */
+  readonly isDecimalComma: (column: Column) => boolean
+  /** Some of its degrees are written `44°04'41.5"N`. */
+  readonly saysDegrees: (column: Column) => boolean
   readonly dateOrder: (column: Column) => DateOrder
   /** Codes that came as `722511.0`. */
   readonly losesDecimals: (column: Column) => boolean

@@ -1,0 +1,45 @@
+/** How people write numbers. The texts are patterns for us and for the engine: RE2 reads them the same. */
+
+/** What stands before an amount or behind it. */
+export const currency = '(?:(?:US|CA|AU|C|A|R)? ?[$]|[€£¥₹]|\\b(?:USD|EUR|GBP|CAD|AUD|CHF|MXN|JPY)\\b)'
+/** Between the thousands, besides a comma or a point: blanks of three widths, apostrophes. */
+export const gap = "[ '’\u00a0\u2009\u202f]"
+/** What is written behind a number instead of zeros. */
+export const units = [
+  ['k|thousand', 'e3'],
+  ['mm|mn|mio|million|mil|m', 'e6'],
+  ['bn|billion|bil|b', 'e9'],
+] as const
+const anyUnit = units.map(([unit]) => unit).join('|')
+
+/** Digits with their thousands apart. India has groups of two before the last. */
+const grouped = (comma: string): string =>
+  `(?:[0-9]{1,3}(?:${comma}[0-9]{2,3})*${comma}[0-9]{3}|[0-9]{1,3}(?:${gap}[0-9]{3})+|[0-9]+)`
+const exponent = '(?:[eE][-+]?[0-9]{1,3})?'
+const pointed = `(?:${grouped(',')}(?:[.][0-9]+)?|[.][0-9]+)${exponent}`
+const withComma = `${grouped('[.]')}(?:,[0-9]+)?`
+
+/** With sign, currency or percent around it: `$ (1,234.50)`, `1'234.50 CHF`, `1,234.50-`, `12 %`. */
+const around = (digits: string, behind: string): string =>
+  `^[-+(~]? *${currency}? *[-+(]? *${digits}[.]? *${behind} *${currency}? *[+]?[)]? *-?$`
+
+/** What a number may look like where a point or a comma is the decimal one. */
+export const amountShape = (isDecimalComma: boolean): string =>
+  around(isDecimalComma ? withComma : pointed, `(?:%|(?:${anyUnit})[.]?)?`)
+
+const numberPattern = new RegExp(around(pointed, '%?'))
+const decimalCommaPattern = new RegExp(around(withComma, '%?'))
+/** `$1.2M`, `500K`, `3 million`, `1,35 Mio. €`, `1,000+`: what people write for a size. */
+const sizePattern = new RegExp(
+  `^~? *${currency}? *(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:[.,][0-9]+)? *(?:${anyUnit})?[.]? *${currency}?[+]?$`,
+  'i',
+)
+const anyCurrency = new RegExp(currency)
+
+export const isNumber = (cell: string): boolean => /\d/.test(cell) && numberPattern.test(cell)
+export const isDecimalComma = (cell: string): boolean => /\d/.test(cell) && decimalCommaPattern.test(cell)
+export const isSize = (cell: string): boolean => sizePattern.test(cell)
+export const isMoney = (cell: string): boolean =>
+  anyCurrency.test(cell) && (isNumber(cell) || isSize(cell) || isDecimalComma(cell))
+/** Thousands that only a blank keeps apart; so are the digits of numbers that name something. */
+export const isSpaced = (cell: string): boolean => /\d[ \u00a0\u2009\u202f]\d/.test(cell)
