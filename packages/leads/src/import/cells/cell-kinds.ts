@@ -2,8 +2,6 @@ import { stateOfAreaCode } from '../../geography/area-codes.ts'
 import { isPostalState } from '../../geography/states.ts'
 import { isDecimalComma, isNumber } from './amounts.ts'
 
-export { isDecimalComma, isMoney, isNumber, isSize, isSpaced } from './amounts.ts'
-
 const months = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
 const time = '([ ,T]+\\d{1,2}[:.]\\d{2}.*)?$'
 const datePatterns = [

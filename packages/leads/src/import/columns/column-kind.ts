@@ -1,8 +1,10 @@
 import { findCounty } from '../../geography/counties.ts'
 import { findZip } from '../../geography/zip-places.ts'
 import type { ColumnKind } from '../../schema.ts'
+import * as amount from '../cells/amounts.ts'
 import * as cell from '../cells/cell-kinds.ts'
 import { endsInState } from '../place-evidence/address-text.ts'
+import { namesCounty, namesState } from '../place-evidence/fips-numbers.ts'
 import type { Evidence } from './column-evidence.ts'
 import * as words from './kind-words.ts'
 
@@ -12,12 +14,12 @@ const isFips = (value: string): boolean => /^\d{4,5}(\.0)?$/.test(value) && find
 const isKnownZip = (value: string): boolean =>
   /^\d{5}(-\d{4})?$/.test(value) && findZip(value.slice(0, 5)) !== undefined
 const isAnyDate = (value: string): boolean => cell.isDate(value) || cell.isYear(value)
-const isTextual = (value: string): boolean => !cell.isNumber(value)
+const isTextual = (value: string): boolean => !amount.isNumber(value)
 const isZeroOrOne = (value: string): boolean => value === '0' || value === '1'
 const isLongText = (value: string): boolean => value.length > 80
 const never = new Set(['of', 'employees', 'count'])
 
-const isAnyNumber = (value: string): boolean => cell.isNumber(value) || cell.isDecimalComma(value)
+const isAnyNumber = (value: string): boolean => amount.isNumber(value) || amount.isDecimalComma(value)
 
 /** Names of places, not codes, counts or yes and no. */
 const isNameOf = (c: Evidence): boolean =>
@@ -103,6 +105,11 @@ function isCodeColumn(c: Evidence): boolean {
   return isNamed && (c.says('naics', 'sic', 'isic', 'nace') || !c.share(hasFraction))
 }
 
+/** `39` in a column of states, `35` in one of counties: which one it is, not how many. */
+const isPlaceNumber = (c: Evidence): boolean =>
+  (namesState(c.header) || namesCounty(c.header)) && c.share(isShortNumber) >= 0.95
+const isShortNumber = (value: string): boolean => /^\d{1,3}(\.0+)?$/.test(value)
+
 /** The header's words without what only tells several such columns apart: `License Number_1`. */
 const mainWords = (c: Evidence): readonly string[] => c.words.filter((word) => !/^\d+$/.test(word))
 
@@ -122,10 +129,10 @@ const hasFraction = (value: string): boolean => /\.\d*[1-9]/.test(value)
 
 const isMoneyColumn = (c: Evidence): boolean =>
   // Ranges such as `$1M-$5M` are names of sizes: most cells must be amounts.
-  (c.share(cell.isMoney) >= 0.5 && c.share(isAnySize) >= 0.85) ||
+  (c.share(amount.isMoney) >= 0.5 && c.share(isAnySize) >= 0.85) ||
   (c.says(...words.moneyWords) && !c.says(...words.noMoneyWords) && c.share(isAnySize) >= 0.85)
 
-const isAnySize = (value: string): boolean => isAnyNumber(value) || cell.isSize(value)
+const isAnySize = (value: string): boolean => isAnyNumber(value) || amount.isSize(value)
 
 function isCategoryColumn(c: Evidence): boolean {
   if (c.longest > 200 || c.share(isLongText) > 0.2) return false
@@ -142,7 +149,7 @@ const isCityColumn = (c: Evidence): boolean =>
 
 /** Numbers with blanks in them that all have as many digits are names of something: `552 100 554`. */
 const isSpacedName = (c: Evidence): boolean =>
-  c.share(cell.isSpaced) >= 0.5 && new Set(c.values.map((value) => value.length)).size === 1
+  c.share(amount.isSpaced) >= 0.5 && new Set(c.values.map((value) => value.length)).size === 1
 
 const isNumberColumn = (c: Evidence): boolean =>
   (c.share(isAnyNumber) >= 0.85 && !isSpacedName(c)) ||
@@ -171,6 +178,7 @@ const rules: readonly Rule[] = [
   ['date', isDateColumn],
   ['boolean', isBooleanColumn],
   ['id', isIdColumn],
+  ['category', isPlaceNumber],
   ['category', (c) => isCodeColumn(c) && c.distinct <= Math.max(20, c.values.length * 0.5)],
   ['id', isCodeColumn],
   ['money', isMoneyColumn],

@@ -2,6 +2,7 @@ import type { Column, ColumnKind } from '../../schema.ts'
 import { headerWords } from '../cells/header-words.ts'
 import { type PointForm, pointOf } from '../cells/point-texts.ts'
 import { endsInState, endsInZip } from './address-text.ts'
+import { type FipsNumbers, fipsNumbers } from './fips-numbers.ts'
 import { placeNameOf } from './place-groups.ts'
 import { choosePlaceSet, type PlaceOption } from './place-set.ts'
 import { placeScore } from './place-words.ts'
@@ -15,6 +16,9 @@ export type PlaceRoles<Source = Column> = {
   readonly lat?: Source
   readonly lon?: Source
   readonly country?: Source
+  /** Numbers of the state, and of the county in it, where nothing else says them. */
+  readonly stateNumber?: Source
+  readonly countyNumber?: Source
   /** A text that holds the coordinates, alone or behind an address. */
   readonly point?: { readonly column: Source; readonly form: PointForm }
   /** A text that ends in `City ST 12345` or `City, ST`; read when state, city or ZIP have no column. */
@@ -62,12 +66,24 @@ export function placeRoles<Source extends RoleSource>(
     zip: one('zip'),
     country: columns.find((column) => isCountry(column) && !isOfOther(column) && isNamed(values(column))),
     ...(lat && lon ? { lat, lon } : { point }),
+    ...fipsOf(columns, cells, chosen),
   }
-  const isComplete = roles.state && roles.zip && roles.city
+  const hasState = roles.state ?? roles.stateNumber
+  const isComplete = hasState && roles.zip && roles.city
   const address = isComplete
     ? undefined
-    : (endsOf(texts, endsInZip) ?? (roles.state ? undefined : endsOf(texts, endsInState)))
+    : (endsOf(texts, endsInZip) ?? (hasState ? undefined : endsOf(texts, endsInState)))
   return withoutAbsent({ ...roles, address })
+}
+
+/** Numbers of states and counties, as far as no column of a kind of its own says them. */
+function fipsOf<Source extends RoleSource>(
+  columns: readonly Source[],
+  cells: SampleValues<Source>,
+  chosen: ReadonlyMap<PlaceOption<Source>['kind'], readonly Source[]>,
+): FipsNumbers<Source> {
+  const found = fipsNumbers(columns, cells, chosen.get('state')?.[0])
+  return chosen.has('county') ? { ...(found.stateNumber && { stateNumber: found.stateNumber }) } : found
 }
 
 function placeOptions<Source extends RoleSource>(

@@ -1,5 +1,5 @@
 import { statesNear } from '../../geography/near-states.ts'
-import { isNumber } from '../cells/cell-kinds.ts'
+import { isNumber } from '../cells/amounts.ts'
 import type { Reading } from './agreement.ts'
 
 type Degrees = readonly (number | undefined)[]

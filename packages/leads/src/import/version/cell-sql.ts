@@ -139,6 +139,14 @@ export const stateSql = (x: string): string =>
 export const stateOfFipsSql = (fips: string): string =>
   `transform(substring(${fips},1,2),[${quoted(states.map((state) => state.fips))}],[${quoted(states.map(({ code }) => code))}],'')`
 
+/** The code of the state that has this number, which may have lost its zero; '' when there is none. */
+export const stateOfNumberSql = (x: string): string =>
+  stateOfFipsSql(`leftPad(replaceRegexpOne(${x},'[.]0+$',''),2,'0')`)
+
+/** The number of a state from its code; '' when it has none. */
+export const fipsOfStateSql = (code: string): string =>
+  `transform(${code},[${quoted(states.map((state) => state.code))}],[${quoted(states.map(({ fips }) => fips))}],'')`
+
 /** Its position in `states`, as `near` of the ZIPs counts them; 0 when it is not a state of ours. */
 export function stateNumberSql(x: string): string {
   const numbers = [...stateSpellings.values()].map((code) => states.findIndex((state) => state.code === code))

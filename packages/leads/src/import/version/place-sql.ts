@@ -1,14 +1,16 @@
-import { countyNamesTable, zipPlacesTable } from '../../geography/ensure-place-tables.ts'
+import { countyNamesTable, countyTitlesTable, zipPlacesTable } from '../../geography/ensure-place-tables.ts'
 import { pointPartSql } from '../cells/point-texts.ts'
 import { type AddressPart, addressSql } from '../place-evidence/address-text.ts'
 import {
   countyKeySql,
+  fipsOfStateSql,
   isHomeSql,
   isOursSql,
   numberName,
   oddSql,
   stateNumberSql,
   stateOfFipsSql,
+  stateOfNumberSql,
   stateSql,
   zipPaddedSql,
   zipSql,
@@ -38,8 +40,7 @@ function placeTexts({ roles }: RepairPlan, raw: Raw): PlaceTexts {
 export function placedSelect(plan: RepairPlan, from: string, raw: Raw): string {
   const { roles } = plan
   const text = placeTexts(plan, raw)
-  const texts = `SELECT *, ${roles.state || roles.address ? stateSql(text.state) : "''"} AS state0,
-    ${roles.state || roles.address ? stateNumberSql(text.state) : '0'} AS state_no,
+  const texts = `SELECT *, ${statesSql(plan, raw, text.state)},
     ${roles.zip || roles.address ? zipSql(text.zip) : "''"} AS zip0,
     ${roles.zip ? zipPaddedSql(text.zip) : '0'} AS padded,
     ${homeSql(plan, raw)} AS home,
@@ -60,6 +61,16 @@ export function placedSelect(plan: RepairPlan, from: string, raw: Raw): string {
   const named = countyNameSql(plan, raw)
   const located = `SELECT *${named}, ${city} AS city1 FROM (${pointedSelect(placed)})`
   return `SELECT *, ${countySql(plan, raw)} AS county1, ${cellSql()} FROM (${located})`
+}
+
+/** The state of each row, as its code and as its position in `states`. */
+function statesSql({ roles }: RepairPlan, raw: Raw, text: string): string {
+  if (roles.stateNumber) {
+    const code = stateOfNumberSql(raw(roles.stateNumber))
+    return `${code} AS state0, ${stateNumberSql(code)} AS state_no`
+  }
+  if (!roles.state && !roles.address) return "'' AS state0, 0 AS state_no"
+  return `${stateSql(text)} AS state0, ${stateNumberSql(text)} AS state_no`
 }
 
 /** Whether a row may lie in the United States. */
@@ -102,11 +113,23 @@ function fipsSql(x: string): string {
 
 /** The state of a county's FIPS code, of files that have nothing else: it costs a microsecond a row. */
 const stateOfCountySql = ({ roles }: RepairPlan, raw: Raw): string =>
-  roles.county && !roles.state && !roles.zip ? stateOfFipsSql(fipsSql(raw(roles.county))) : "''"
+  roles.county && !roles.state && !roles.stateNumber && !roles.zip
+    ? stateOfFipsSql(fipsSql(raw(roles.county)))
+    : "''"
+
+/** The county of a number within its state, else the ZIP's. */
+function numberedCountySql(x: string | undefined): string {
+  const ofZip = "if(known,zp.county,'')"
+  if (!x) return ofZip
+  const digits = `leftPad(replaceRegexpOne(${x},'[.]0+$',''),3,'0')`
+  const fips = oddSql(`concat(${fipsOfStateSql('state1')},${digits})`, `ours AND state1!='' AND ${x}!=''`)
+  const name = `joinGet('${countyTitlesTable}','names',${fips}).1`
+  return `if(${name}!='',toString(${fips}),${ofZip})`
+}
 
 /** A FIPS code, else the name within its state, else the ZIP's county. */
 function countySql({ roles }: RepairPlan, raw: Raw): string {
-  if (!roles.county) return "if(known,zp.county,'')"
+  if (!roles.county) return numberedCountySql(roles.countyNumber && raw(roles.countyNumber))
   const x = raw(roles.county)
   const fips = fipsSql(x)
   const found = `joinGet('${countyNamesTable}','fips',${oddSql('county_name', 'NOT is_zips_county')})`
