@@ -45,7 +45,7 @@ function isStateColumn(c: Evidence): boolean {
 
 function isPhoneColumn(c: Evidence): boolean {
   if (c.share(cell.isFormattedPhone) >= 0.8) return true
-  if (c.says(...words.phoneWords)) return c.share(isPhoneText) >= 0.5
+  if (c.says(...words.phoneWords) || /phone$/i.test(c.header)) return c.share(isPhoneText) >= 0.5
   // One in three numbers of ten random digits would pass; ids that count up row by row are not phones.
   return (
     c.distinct >= 12 &&

@@ -1,5 +1,7 @@
 import type { ColumnKind } from '../../schema.ts'
 import { holdsContact } from '../cells/cell-kinds.ts'
+import { isAddress } from '../cells/header-words.ts'
+import { isGivenName, isNameShaped, isNameWord, isPersonName } from '../cells/person-names.ts'
 import type { Evidence } from './column-evidence.ts'
 import { aspectWords, phoneWords } from './kind-words.ts'
 
@@ -15,10 +17,12 @@ const loneWords =
   )
 /** What only a person has. */
 const nameWords =
-  'surname firstname lastname fullname linkedin vorname nachname ansprechpartner kontaktperson prenom apellido apellidos'.split(
+  'surname firstname lastname fullname fname lname forename linkedin vorname nachname ansprechpartner kontaktperson prenom apellido apellidos'.split(
     ' ',
   )
-const lastWords = 'last lastname surname nachname apellido apellidos prenom vorname'.split(' ')
+/** What is called after people. */
+const streetWords = 'street road avenue bridge park building hall'.split(' ')
+const lastWords = 'last lastname lname surname nachname apellido apellidos prenom vorname'.split(' ')
 const companyWords =
   'company account organization employer firma unternehmen empresa compania entreprise societe'.split(' ')
 
@@ -43,7 +47,9 @@ export function namesPerson(column: Evidence, kind: ColumnKind, file: PersonFile
   if (kind !== 'text' && kind !== 'category') return false
   if (/\b(first|last|middle) names?\b/.test(column.words.join(' ')) && !column.says('company', 'business'))
     return true
-  if (column.says(...firmWords, ...aspectWords)) return false
+  if (column.says(...aspectWords)) return false
+  if (column.says(...firmWords)) return personWords.includes(lastWordOf(column)) && holdsPeople(column)
+  if (!isAddress(column.words) && !column.says(...streetWords) && holdsPeople(column)) return true
   const isAlone = column.words.length === 1
   if (file.isOfPeople && isAlone && column.says('first', 'last', 'middle', 'nombre', 'nom')) return true
   if (file.isOfPeople && file.hasCompanies && isAlone && column.says('name')) return true
@@ -55,6 +61,34 @@ export function namesPerson(column: Evidence, kind: ColumnKind, file: PersonFile
     (isAlone && column.says(...loneWords))
   return mayBe && (kind === 'text' || column.share(isNameOfPerson) >= 0.6)
 }
+
+/** The header's last word, without a number that only tells several such columns apart: `Officer_1`. */
+const lastWordOf = ({ words }: Evidence): string => words.findLast((word) => !/^\d+$/.test(word)) ?? ''
+
+/** Half of all people have a frequent given name: a quarter is enough where nothing else speaks against names. */
+const holdsPeople = (column: Evidence): boolean =>
+  column.values.length >= 3 && column.share(isPersonName) >= 0.25 && column.share(isNameShaped) >= 0.8
+
+/**
+ * The columns without telling headers that hold given names, and beside each the one of surnames: a word in each cell,
+ * of which many differ.
+ */
+export function namesWithoutHeaders(columns: readonly Evidence[]): ReadonlySet<number> {
+  const found = new Set<number>()
+  const isOfWords = (column: Evidence | undefined): boolean =>
+    column?.isUnnamed === true && column.values.length > 0 && column.share(isNameWord) >= 0.9
+  for (const [index, column] of columns.entries()) {
+    if (!isOfWords(column) || column.share(isGivenName) < 0.35 || column.distinct < fewestNames) continue
+    const beside = [index + 1, index + 2, index - 1].filter((other) => {
+      const next = columns[other]
+      return isOfWords(next) && (next?.distinct ?? 0) >= fewestNames
+    })
+    for (const other of [index, ...beside.slice(0, 1)]) found.add(other)
+  }
+  return found
+}
+
+const fewestNames = 8
 
 /** `Ann Smith`, `SMITH, ANN B.`: two to four words of letters. */
 const isNameOfPerson = (value: string): boolean =>

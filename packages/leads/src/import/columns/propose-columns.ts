@@ -7,7 +7,7 @@ import { spreadRows } from '../place-evidence/spread-rows.ts'
 import { type Evidence, evidenceOf } from './column-evidence.ts'
 import { kindOf } from './column-kind.ts'
 import { coordinateColumns } from './coordinates.ts'
-import { fileOf, namesPerson, reachesSomebody } from './person-columns.ts'
+import { fileOf, namesPerson, namesWithoutHeaders, reachesSomebody } from './person-columns.ts'
 
 /** Most distinct values for which a list of counts is useful. */
 const facetLimit = 1500
@@ -26,12 +26,14 @@ export function proposeColumns(
   const evidence = headers.map((header, index) => evidenceOf(header, index, rows))
   const kinds = kindsOf(evidence, rows)
   const file = fileOf(evidence)
+  const unnamedPeople = namesWithoutHeaders(evidence)
   const mainName = mainNameColumn(evidence, kinds)
   const dropped = evidence.filter(isNothing).map(({ header }) => header)
   const columns = evidence.flatMap((column, index): Unnamed[] => {
     if (isNothing(column)) return []
     const found = kinds[index] ?? 'text'
-    const isPerson = namesPerson(column, found, file)
+    const isText = found === 'text' || found === 'category'
+    const isPerson = namesPerson(column, found, file) || (isText && unnamedPeople.has(index))
     // Common first names recur, but nobody counts leads by them.
     const kind = isPerson ? 'text' : found
     const contact = kind === 'email' || kind === 'phone' || isPerson || reachesSomebody(column, kind)

@@ -1,6 +1,6 @@
 import type { ColumnKind } from '../../schema.ts'
 import { saysNothing } from '../cells/blank-cells.ts'
-import { isFormattedPhone } from '../cells/cell-kinds.ts'
+import { areaCodeOf, isFormattedPhone, isPlainPhone } from '../cells/cell-kinds.ts'
 import type { Evidence } from '../columns/column-evidence.ts'
 import { endsInZip, partOfAddress } from './address-text.ts'
 import { isOfAnotherPlace } from './place-words.ts'
@@ -30,8 +30,14 @@ export function placeColumns(
   return [...columns, ...columns.flatMap(endsOfAddresses)]
 }
 
+/** Numbers of ten digits with so many different area codes are called, wherever those who have them live. */
+const manyAreas = 8
+
 const isPhone = (column: Evidence): boolean =>
-  column.says('phone', 'telephone', 'tel', 'fax', 'mobile', 'cell') || column.share(isFormattedPhone) >= 0.5
+  column.says('phone', 'telephone', 'tel', 'fax', 'mobile', 'cell') ||
+  /phone/i.test(column.header) ||
+  column.share(isFormattedPhone) >= 0.5 ||
+  (column.share(isPlainPhone) >= 0.95 && new Set(column.values.map(areaCodeOf)).size >= manyAreas)
 
 function endsOfAddresses({ cells, ownKind }: PlaceColumn): PlaceColumn[] {
   if (ownKind !== 'text' && ownKind !== 'category') return []

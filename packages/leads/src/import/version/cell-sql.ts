@@ -135,6 +135,12 @@ const stateKeySql = (x: string): string => `replaceRegexpAll(lower(${x}),'[^a-z]
 export const stateSql = (x: string): string =>
   `transform(${stateKeySql(x)},[${quoted(stateSpellings.keys())}],[${quoted(stateSpellings.values())}],'')`
 
+/** Names for the arrays of `namedStateSql`, for the SELECT that uses it: written once, not in every column. */
+export const stateNames = `[${quoted(stateSpellings.keys())}] AS state_keys, [${quoted(stateSpellings.values())}] AS state_codes`
+
+/** As `stateSql`, with `stateNames`. */
+export const namedStateSql = (x: string): string => `transform(${stateKeySql(x)},state_keys,state_codes,'')`
+
 /** The code of the state that a county's FIPS code begins with; '' when there is none. */
 export const stateOfFipsSql = (fips: string): string =>
   `transform(substring(${fips},1,2),[${quoted(states.map((state) => state.fips))}],[${quoted(states.map(({ code }) => code))}],'')`

@@ -33,6 +33,9 @@ export const insertSettings = {
   max_insert_block_size: blockRows,
   min_chunk_bytes_for_parallel_parsing: parsedBytes,
   max_query_size: 16 * 1024 * 1024,
+  // The repairs of one column are some hundred elements; the engine's own 50,000 are those of a hundred columns.
+  max_ast_elements: 1_000_000,
+  max_expanded_ast_elements: 2_000_000,
 } as const
 
 /** For the statements over a written version. */

@@ -7,10 +7,11 @@ import {
   dateSql,
   degreeLayers,
   type Layers,
+  namedStateSql,
   numberLayers,
   numberName,
   oddSql,
-  stateSql,
+  stateNames,
   zipSql,
 } from './cell-sql.ts'
 import { placedSelect } from './place-sql.ts'
@@ -82,7 +83,7 @@ function finalSelect(plan: RepairPlan, { history, located, raw }: FinalLayer): s
   const cells = plan.columns.map((column) => `${cellSql(plan, column, raw)} AS ${columnName(column)}`)
   const all = plan.columns.map((column) => `toString(${raw(column)})`)
   const many = all.length === 1 ? `${all[0]},''` : all.join(',')
-  return `SELECT ${identitySql(plan, raw)} AS lead_id, row, cityHash64(${many}) AS content,
+  return `WITH ${stateNames} SELECT ${identitySql(plan, raw)} AS lead_id, row, cityHash64(${many}) AS content,
     toUInt32(${history.firstSeen}) AS first_seen, toUInt32(${history.changed}) AS changed,
     state1 AS p_state, county1 AS p_county, city1 AS p_city, zip1 AS p_zip, lat1 AS p_lat, lon1 AS p_lon,
     source AS p_source, h7 AS h3_7, ${cells.join(', ')}
@@ -114,7 +115,7 @@ function cellSql(plan: RepairPlan, column: Column, raw: Raw): string {
     case 'state':
       return isRole('state')
         ? `if(ours AND state0!='',state0,${x})`
-        : `if(${stateSql(x)}!='',${stateSql(x)},${x})`
+        : `ifNull(nullIf(${namedStateSql(x)},''),${x})`
     case 'zip':
       // Another country's postal code stays as it is: only our own are repaired.
       return isRole('zip') ? `if(ours,zip1,toString(${x}))` : zipSql(x)
