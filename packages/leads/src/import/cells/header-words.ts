@@ -15,6 +15,19 @@ export function headerWords(header: string): string[] {
     .replaceAll(/([a-z])(\d)/g, '$1 $2')
     .split(/[^a-z0-9#$%]+/)
     .filter((word) => word !== '')
+    .flatMap(compoundWords)
+}
+
+/** Words that others end in when a header is written as one: `naicscode`, `projectcounty`, `borrcity`. */
+const compound =
+  /^([a-z]{3,}?)(code|number|county|state|street|address|amount|phone|email|date|zip|(?<=[b-df-hj-np-tv-z])city)$/
+/** Words of their own, or known as one. */
+const whole =
+  /^(zip|post|bar|geo|en|de)code$|estate$|^(inter|intra|rein)state$|^(tele|cell|smart)phone$|^(candi|man|vali|consoli|liqui|accommo)date$|^(para|tanta)mount$|^scarcity$/
+
+function compoundWords(word: string): string[] {
+  const found = whole.test(word) ? null : compound.exec(word)
+  return found?.[1] && found[2] ? [found[1], found[2]] : [word]
 }
 
 const capitals = new Set(

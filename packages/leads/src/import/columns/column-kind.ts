@@ -62,12 +62,14 @@ const isCountedUp = (values: readonly string[]): boolean =>
   values.every((value, index) => index === 0 || value > (values[index - 1] ?? ''))
 
 /** The engine's dates begin in 1900. */
-const isTooOld = (value: string): boolean => /^1[0-8]\d\d\b|[/. -]1[0-8]\d\d\b/.test(value)
+const isTooOld = (value: string): boolean =>
+  !cell.isPackedDate(value) && /^1[0-8]\d\d\b|[/. -]1[0-8]\d\d\b/.test(value)
 
 function isDateColumn(c: Evidence): boolean {
   // Founding days of old systems stay as text, so that they are not lost.
   if (c.share(isTooOld) > 0.01) return false
   if (c.share(cell.isDate) >= 0.8) return true
+  if (c.isUnnamed && c.distinct >= 8 && c.share(cell.isPackedDate) >= 0.98) return true
   if (!c.says(...words.dateWords)) return false
   if (c.share(cell.isPackedDate) >= 0.9 || c.share(cell.isEpoch) >= 0.9) return true
   if (c.says('date', 'dob', 'birthday', 'birthdate') && c.share(cell.isSheetDay) >= 0.9) return true
@@ -143,6 +145,14 @@ function isCategoryColumn(c: Evidence): boolean {
   )
 }
 
+/** Long numbers of one length that hardly recur name something: amounts differ in length. */
+const isLongNumber = (value: string): boolean => /^[1-9]\d{7,}$/.test(value)
+const isNumberOfOneLength = (c: Evidence): boolean =>
+  c.share(isLongNumber) >= 0.99 &&
+  new Set(c.values.map((value) => value.length)).size === 1 &&
+  c.distinct >= Math.max(12, c.values.length * 0.5) &&
+  !c.says(...words.moneyWords, ...words.amountWords, ...words.dateWords, 'x', 'y', 'lat', 'lon')
+
 /** Names of cities, not `Boston, MA 02108`. */
 const isCityColumn = (c: Evidence): boolean =>
   c.says(...words.cityWords) && !c.says('state', 'zip') && isNameOf(c) && c.share(endsInState) < 0.5
@@ -169,7 +179,7 @@ const rules: readonly Rule[] = [
   ['text', ({ values }) => values.length === 0],
   ['email', (c) => c.share(cell.isEmail) >= (c.says(...words.emailWords) ? 0.5 : 0.7)],
   ['url', (c) => c.share(cell.isUrl) >= (c.says('url', 'website', 'web', 'homepage', 'site') ? 0.5 : 0.6)],
-  ['county', (c) => c.says('fips', 'county', 'geoid') && !c.says('state') && c.share(isFips) >= 0.8],
+  ['county', (c) => c.says('fips', 'county', 'geoid') && c.share(isFips) >= (c.says('state') ? 0.95 : 0.8)],
   ['zip', isZipColumn],
   ['state', isStateColumn],
   ['county', (c) => c.says('county', 'parish') && isNameOf(c)],
@@ -182,6 +192,7 @@ const rules: readonly Rule[] = [
   ['category', (c) => isCodeColumn(c) && c.distinct <= Math.max(20, c.values.length * 0.5)],
   ['id', isCodeColumn],
   ['money', isMoneyColumn],
+  ['id', isNumberOfOneLength],
   ['number', isNumberColumn],
   ['category', isCategoryColumn],
 ]

@@ -55,7 +55,9 @@ export const moneyWords = words(
 )
 
 /** What makes an amount something else. */
-export const noMoneyWords = words('count percent pct rate growth margin ratio rank period year code cd')
+export const noMoneyWords = words(
+  'count percent pct rate growth margin ratio rank period year code cd accuracy confidence',
+)
 
 /** How large something is. */
 export const sizeWords = words('employees employee staff headcount size followers subscribers members')

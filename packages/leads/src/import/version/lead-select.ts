@@ -118,13 +118,17 @@ function cellSql(plan: RepairPlan, column: Column, raw: Raw): string {
         : `ifNull(nullIf(${namedStateSql(x)},''),${x})`
     case 'zip':
       // Another country's postal code stays as it is: only our own are repaired.
-      return isRole('zip') ? `if(ours,zip1,toString(${x}))` : zipSql(x)
+      return isRole('zip') ? `if(ours AND NOT ${isForeignCode(x)},zip1,toString(${x}))` : zipSql(x)
     case 'county':
       return isRole('county') ? filledCountySql(plan, countyCellSql(x)) : countyCellSql(x)
     default:
       return plan.losesDecimals(column) ? `replaceRegexpOne(${x},'\\\\.0+$','')` : x
   }
 }
+
+/** `SW1A 1AA`, `M5V 2T6`: no ZIP has letters, so that it is another country's, whatever the row's country. */
+const isForeignCode = (x: string): string =>
+  `match(${oddSql(x, "zip1=''")},'^[A-Za-z][A-Za-z0-9]*[0-9][A-Za-z0-9 -]*$')`
 
 /** A code without its lost zero, or the name as it is. */
 const countyCellSql = (x: string): string =>
