@@ -36,9 +36,14 @@ const sizePattern = new RegExp(
 )
 const anyCurrency = new RegExp(currency)
 
-export const isNumber = (cell: string): boolean => /\d/.test(cell) && numberPattern.test(cell)
-export const isDecimalComma = (cell: string): boolean => /\d/.test(cell) && decimalCommaPattern.test(cell)
-export const isSize = (cell: string): boolean => sizePattern.test(cell)
+/** No amount is longer; what is would be tried at each of its blanks. */
+const longest = 100
+const holds = (cell: string, pattern: RegExp): boolean =>
+  cell.length <= longest && /\d/.test(cell) && pattern.test(cell)
+
+export const isNumber = (cell: string): boolean => holds(cell, numberPattern)
+export const isDecimalComma = (cell: string): boolean => holds(cell, decimalCommaPattern)
+export const isSize = (cell: string): boolean => holds(cell, sizePattern)
 export const isMoney = (cell: string): boolean =>
   anyCurrency.test(cell) && (isNumber(cell) || isSize(cell) || isDecimalComma(cell))
 /** Thousands that only a blank keeps apart; so are the digits of numbers that name something. */

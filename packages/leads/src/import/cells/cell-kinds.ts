@@ -13,6 +13,9 @@ const datePatterns = [
 ].map((pattern) => new RegExp(pattern, 'i'))
 const booleanWords = new Set(['y', 'n', 'yes', 'no', 'true', 'false', 't', 'f'])
 
+/** No telephone number, or list of them, is longer; what is would be tried at each of its blanks. */
+const longestPhone = 400
+
 export const isInteger = (cell: string): boolean => /^\d+(\.0+)?$/.test(cell)
 /** Digits that a spreadsheet has cut off: `1.23E+09`. */
 export const isShortened = (cell: string): boolean => /^\d(\.\d+)?E\+?(0[89]|1\d)$/i.test(cell)
@@ -44,7 +47,7 @@ const isOnePhone = (cell: string): boolean => {
 }
 /** A telephone number, or several. */
 export const isPhone = (cell: string): boolean =>
-  cell.length <= longest &&
+  cell.length <= longestPhone &&
   (isOnePhone(cell) ||
     (/[,;|/]/.test(cell) && partsOf(cell, /\s*[,;|]\s*|\s*\/\s*(?=[+(\d])/).every(isOnePhone)))
 /** Whether a text tells how to reach somebody, among other things. */

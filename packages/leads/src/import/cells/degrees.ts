@@ -17,7 +17,7 @@ const numberOf = (text: string | undefined): number => (text ? Number(text.repla
 
 /** The degrees a cell says; not a number where it says none. */
 export function degreesOf(cell: string): number {
-  if (/^[-+]?\d*[.,]?\d+$/.test(cell)) return numberOf(cell)
+  if (/^[-+]?(?:\d+(?:[.,]\d+)?|[.,]\d+)$/.test(cell)) return numberOf(cell)
   const found = shapes.map((pattern) => pattern.exec(cell)).find((one) => one !== null)
   if (!found) return Number.NaN
   const [, before, sign, degrees, minutes, seconds, after] = found
