@@ -3,7 +3,7 @@
 /** What stands before an amount or behind it. */
 export const currency = '(?:(?:US|CA|AU|C|A|R)? ?[$]|[€£¥₹]|\\b(?:USD|EUR|GBP|CAD|AUD|CHF|MXN|JPY)\\b)'
 /** Between the thousands, besides a comma or a point: blanks of three widths, apostrophes. */
-export const gap = "[ '’\u00a0\u2009\u202f]"
+const gap = "[ '’\u00a0\u2009\u202f]"
 /** What is written behind a number instead of zeros. */
 export const units = [
   ['k|thousand', 'e3'],
