@@ -3,6 +3,7 @@ import type { Problem } from '@freeor/courses/certificates/credential/check-cred
 /** What is wrong with a credential, in a sentence. */
 const problems: Record<Problem['kind'], string> = {
   unreadable: 'This file holds no certificate.',
+  unsigned: 'It has no signature: nothing tells who issued it.',
   other_key: 'It is signed with a key that is not ours. We did not issue it.',
   changed: 'It is not what was signed: something in it was changed, or it was signed by somebody else.',
   not_yet_valid: 'It is dated in the future.',

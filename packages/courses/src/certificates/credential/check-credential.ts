@@ -2,7 +2,7 @@ import { didKeyMethodOf, jwkOfMultikey, multikeyOf } from '@freeor/kernel/signin
 import type { JWK } from 'jose'
 import { factsOf, type SignedFacts, validityOf } from './credential.ts'
 import { type Difference, differingFields } from './differing-fields.ts'
-import { type Document, provesDocument, splitProof } from './prove-document.ts'
+import { type Document, provesDocument, splitProofs } from './prove-document.ts'
 import { credentialIn, isSignedBy, keyIdOf } from './write-jwt.ts'
 
 /** A key of the issuer. */
@@ -27,7 +27,16 @@ export type CheckOptions = {
 }
 
 export type Problem =
-  | { readonly kind: 'unreadable' | 'other_key' | 'not_yet_valid' | 'expired' | 'revoked' | 'superseded' }
+  | {
+      readonly kind:
+        | 'unreadable'
+        | 'unsigned'
+        | 'other_key'
+        | 'not_yet_valid'
+        | 'expired'
+        | 'revoked'
+        | 'superseded'
+    }
   /** Something in it is not what was signed; without differences, nothing tells what. */
   | { readonly kind: 'changed'; readonly differences: readonly Difference[] }
 
@@ -39,7 +48,7 @@ export type Checked = {
 
 type Form = {
   readonly credential: Document
-  readonly state: 'genuine' | 'changed' | 'other_key' | 'unchecked'
+  readonly state: 'genuine' | 'changed' | 'unsigned' | 'other_key' | 'unchecked'
 }
 
 /**
@@ -52,15 +61,16 @@ function isNamed(name: string, { id, algorithm, publicJwk, isFromPaper }: Truste
 }
 
 async function checkEmbedded(secured: Document, keys: readonly TrustedKey[]): Promise<Form> {
-  const proof = splitProof(secured)
-  if (!proof) return { credential: secured, state: 'changed' }
-  const { document: credential, verificationMethod } = proof
-  const key = keys.find((one) => one.algorithm === 'Ed25519' && isNamed(verificationMethod, one))
-  if (!key) return { credential, state: 'other_key' }
-  return {
-    credential,
-    state: (await provesDocument(proof, key.publicJwk as JsonWebKey)) ? 'genuine' : 'changed',
-  }
+  const { proof, ...credential } = secured
+  if (proof === undefined || proof === null) return { credential, state: 'unsigned' }
+  const ours = splitProofs(secured).flatMap((one) => {
+    const key = keys.find((each) => each.algorithm === 'Ed25519' && isNamed(one.verificationMethod, each))
+    return key ? [{ ...one, key }] : []
+  })
+  if (ours.length === 0) return { credential, state: 'other_key' }
+  for (const { key, ...one } of ours)
+    if (await provesDocument(one, key.publicJwk as JsonWebKey)) return { credential, state: 'genuine' }
+  return { credential, state: 'changed' }
 }
 
 /** Where the reader has no key for JWTs, as from paper, the other form in the file decides. */
@@ -92,9 +102,12 @@ function contentProblems(forms: readonly Form[], genuine: Document | undefined):
   const differences = differing.filter(
     ({ field }, at) => differing.findIndex((one) => one.field === field) === at,
   )
+  // One of ours whose proof was taken away is told by what it says otherwise, wherever a genuine form is at hand.
+  if (differences.length === 0 && forms.every(({ state }) => state === 'unsigned'))
+    return [{ kind: 'unsigned' }]
   const isAllUnchecked = forms.every(({ state }) => state === 'unchecked')
   if (isAllUnchecked || forms.some(({ state }) => state === 'other_key')) return [{ kind: 'other_key' }]
-  if (forms.some(({ state }) => state === 'changed') || differences.length > 0)
+  if (forms.some(({ state }) => state === 'changed' || state === 'unsigned') || differences.length > 0)
     return [{ kind: 'changed', differences }]
   return []
 }

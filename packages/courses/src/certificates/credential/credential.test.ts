@@ -194,7 +194,10 @@ describe('the credential comes out of every file it was put into', () => {
   })
 
   test('a name that would close the data of the SVG stays inside it', async () => {
-    const nasty = JSON.stringify({ name: ']]></openbadges:credential><script>alert(1)</script>' })
+    const nasty = JSON.stringify({
+      type: 'VerifiableCredential',
+      name: ']]></openbadges:credential><script>alert(1)</script>',
+    })
     expect(bakeSvg(nasty)).not.toMatch(/\]\]>[^<]*<\/openbadges:credential><script>/)
     expect(await readFile(bytes(bakeSvg(nasty)))).toEqual({ credential: JSON.parse(nasty) })
   })

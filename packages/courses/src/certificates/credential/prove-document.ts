@@ -62,15 +62,30 @@ export type OpenedProof = {
   readonly verificationMethod: string
 }
 
-/** The document and its proof apart; undefined without a proof of this suite. */
-export function splitProof(secured: Document): OpenedProof | undefined {
-  const { proof, ...document } = secured
-  if (typeof proof !== 'object' || proof === null || Array.isArray(proof)) return undefined
+const isOfSuite = (proof: unknown): proof is Document & { readonly verificationMethod: string } => {
+  if (typeof proof !== 'object' || proof === null) return false
   const { cryptosuite, type, verificationMethod } = proof as Record<string, unknown>
-  if (type !== 'DataIntegrityProof' || cryptosuite !== 'eddsa-rdfc-2022') return undefined
-  if (typeof verificationMethod !== 'string') return undefined
-  return { document, proof: proof as Document, verificationMethod }
+  const isNamed = typeof verificationMethod === 'string'
+  return type === 'DataIntegrityProof' && cryptosuite === 'eddsa-rdfc-2022' && isNamed
 }
+
+/** Proofs of a set that are looked at. */
+const mostProofs = 20
+
+/**
+ * The document apart from each of its proofs, those of this suite. In a set each was made of the document without any.
+ * Source: Verifiable Credential Data Integrity 1.0, section 2.1.1 (W3C).
+ */
+export function splitProofs(secured: Document): OpenedProof[] {
+  const { proof, ...document } = secured
+  const proofs = (Array.isArray(proof) ? proof : [proof]).slice(0, mostProofs)
+  return proofs
+    .filter(isOfSuite)
+    .map((one) => ({ document, proof: one, verificationMethod: one.verificationMethod }))
+}
+
+/** The document and its first proof of this suite apart; undefined without one. */
+export const splitProof = (secured: Document): OpenedProof | undefined => splitProofs(secured)[0]
 
 /** Whether the proof was made of exactly this document, with this key. */
 export async function provesDocument(

@@ -1,5 +1,9 @@
+import { decodeText } from '@freeor/kernel/decode-text'
 import type { Presented } from './check-credential.ts'
+import { inflate } from './inflate.ts'
 import type { Document } from './prove-document.ts'
+import { readBakedPng } from './read-baked-png.ts'
+import { readBakedSvg } from './read-baked-svg.ts'
 
 const latin1 = (bytes: Uint8Array) => {
   let text = ''
@@ -8,36 +12,42 @@ const latin1 = (bytes: Uint8Array) => {
   return text
 }
 
-/** What a compressed part may grow to: a credential of 50 lessons takes 40 KB. */
-const mostBytes = 2_000_000
+const record = (value: unknown): Document | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Document) : undefined
 
-/** @throws Error for bytes that are not compressed this way, or that grow beyond the limit */
-async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'))
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of stream as unknown as AsyncIterable<Uint8Array>) {
-    size += part.length
-    if (size > mostBytes) throw new Error('The file holds too much')
-    parts.push(part)
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+
+const envelope = /^data:application\/vc(?:\+|%2b)(?:ld\+)?jwt,/i
+
+/** Lines that a mail has broken are one. */
+const jwtIn = (text: string): string | undefined => {
+  const whole = text.replaceAll(/\s+/g, '')
+  return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(whole) ? whole : undefined
+}
+
+/** A credential, also inside a presentation or a list, as wallets give it out: the first of them. */
+function readValue(value: unknown, depth = 0): Presented {
+  if (typeof value === 'string') {
+    const jwt = jwtIn(value)
+    return jwt === undefined ? {} : { jwt }
   }
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+  if (Array.isArray(value)) return depth > 1 ? {} : readValue(value[0], depth + 1)
+  const credential = record(value)
+  if (!credential) return {}
+  const { id, type, proof, credentialSubject, verifiableCredential } = credential
+  if (verifiableCredential !== undefined) return depth > 1 ? {} : readValue(verifiableCredential, depth + 1)
+  if (typeof id === 'string' && envelope.test(id)) return readValue(id.replace(envelope, ''))
+  const isCredential =
+    proof !== undefined || credentialSubject !== undefined || list(type).includes('VerifiableCredential')
+  return isCredential ? { credential } : {}
 }
 
 function readText(text: string): Presented {
   const trimmed = text.trim()
-  if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(trimmed)) return { jwt: trimmed }
   try {
-    const parsed: unknown = JSON.parse(trimmed)
-    return typeof parsed === 'object' && parsed !== null ? { credential: parsed as Document } : {}
+    return readValue(JSON.parse(trimmed))
   } catch {
-    return {}
+    return readValue(trimmed)
   }
 }
 
@@ -71,38 +81,11 @@ async function readPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Presented> {
   return found
 }
 
-const pngKeyword = 'openbadgecredential'
-
-/** The text chunk of a baked PNG: keyword, two zeros of "not compressed", two empty texts, the credential. */
-function readPng(bytes: Uint8Array): Presented {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let at = 8; at + 12 <= bytes.length; ) {
-    const length = view.getUint32(at)
-    const data = bytes.subarray(at + 8, at + 8 + length)
-    const isOurs =
-      latin1(bytes.subarray(at + 4, at + 8)) === 'iTXt' && latin1(data).startsWith(`${pngKeyword}\0`)
-    if (isOurs) return readText(new TextDecoder().decode(data.subarray(pngKeyword.length + 5)))
-    at += length + 12
-  }
-  return {}
-}
-
-function readSvg(text: string): Presented {
-  const element = text.match(/<openbadges:credential\b([^>]*)>/)
-  const jwt = element?.[1]?.match(/verify="([^"]*)"/)?.[1]
-  if (!element || jwt) return readText(jwt ?? '')
-  const rest = text.slice((element.index ?? 0) + element[0].length)
-  const content = rest.slice(0, Math.max(0, rest.indexOf('</openbadges:credential>'))).trim()
-  return readText(
-    content.startsWith('<![CDATA[') ? content.slice('<![CDATA['.length, -']]>'.length) : content,
-  )
-}
-
 /** The credential in a certificate's PDF, in a baked PNG or SVG, in JSON or in a JWT; empty where there is none. */
 export async function readFile(bytes: Uint8Array<ArrayBuffer>): Promise<Presented> {
   const start = latin1(bytes.subarray(0, 1024))
   if (start.includes('%PDF-')) return await readPdf(bytes)
-  if (start.startsWith('\x89PNG')) return readPng(bytes)
-  const text = new TextDecoder().decode(bytes)
-  return /<svg\b/.test(text) ? readSvg(text) : readText(text)
+  if (start.startsWith('\x89PNG')) return readText((await readBakedPng(bytes)) ?? '')
+  const text = decodeText(bytes)
+  return /<(?:[\w.-]+:)?svg\b/.test(text) ? readText(readBakedSvg(text) ?? '') : readText(text)
 }
