@@ -34,9 +34,9 @@ test.each([
 })
 
 test('any separators and quotes are accepted, order and repeats do not matter', async () => {
-  const { zips, refused } = await readZips('\ufeffZIP;City\r\n"77002",\t77001|2138\n 30601.0 / 77001; hello')
+  const { zips, refused } = await readZips('\ufeffMine:\r\n"77002",\t77001|2138\n 30601.0 / 77001; hello')
   expect(zips).toEqual(['02138', '30601', '77001', '77002'])
-  expect(refused).toEqual(['ZIP', 'City', 'hello'])
+  expect(refused).toEqual(['Mine', 'hello'])
 })
 
 test('of a table only the column of ZIP codes is read, whatever else has as many digits', async () => {
@@ -47,6 +47,44 @@ test('of a table only the column of ZIP codes is read, whatever else has as many
   ])
     expect(await readZips(table)).toEqual({ zips: ['01720', '01901'], refused: [] })
   expect((await readZips('ZIP,State\n01720,MA\n\n01901')).zips).toEqual(['01720', '01901'])
+})
+
+const zipsOf = async (...lines: string[]) => (await readZips(lines.join('\n'))).zips
+
+test('the tables that agencies publish give their ZIP codes and no areas, codes of counties or incomes', async () => {
+  const gazetteer = ['00601\t166847909\t799292\t18.18\t-66.75 ', '77002\t4966209\t69133\t29.76\t-95.37 ']
+  expect(await zipsOf('GEOID\tALAND\tAWATER\tINTPTLAT\tINTPTLONG        ', ...gazetteer)).toEqual([
+    '00601',
+    '77002',
+  ])
+  const relations = ['2214|00601|ZCTA5 00601|166847909|72001', '2215|77002|ZCTA5 77002|78546711|48201']
+  const names = 'OID_ZCTA5_20|GEOID_ZCTA5_20|NAMELSAD_ZCTA5_20|AREALAND_ZCTA5_20|GEOID_COUNTY_20'
+  expect(await zipsOf(names, ...relations)).toEqual(['00601', '77002'])
+  const incomes = ['8600000US77002,ZCTA5 77002,90123', '8600000US77003,ZCTA5 77003,60601']
+  expect(await zipsOf('GEO_ID,NAME,INCOME', ...incomes)).toEqual(['77002', '77003'])
+  const crosswalk = ['601.0,72001.0,0.99', '22031,51600,0.1', '22031,51059,0.9']
+  expect(await zipsOf('zip,geoid,res_ratio', ...crosswalk)).toEqual(['00601', '22031'])
+  const postal = ['US\t63101\tSt. Louis\tMO\t510\t\t38.63', 'US\t77002\tHouston\tTX\t201\t\t29.75']
+  expect(await zipsOf(...postal, 'US\t99553\tAkutan\tAK\t013\t\t54.14')).toEqual(['63101', '77002', '99553'])
+})
+
+test('a title above a table, a total below it and cells that are left off make no other column of it', async () => {
+  const rows = ['77002,10001', '77003,60601']
+  expect(await zipsOf('My territory', '', 'PostalCode,Sales', ...rows, 'Total,70602')).toEqual([
+    '77002',
+    '77003',
+  ])
+  expect(await zipsOf('ZIP,Sales,', ...rows.map((row) => `${row},`), '77004', ',,')).toEqual([
+    ...['77002', '77003', '77004'],
+  ])
+  // Nothing tells which column of these is one of ZIP codes: none is left out.
+  for (const grid of [
+    ['77001,77002', '77003,99998'],
+    ['Houston,77001,77002', '77003,99998'],
+  ])
+    expect(await zipsOf(...grid)).toEqual(expect.arrayContaining(['77002', '77003', '99998']))
+  expect(await zipsOf('Area;Codes', 'North;77001, 77002', 'South;77003')).toEqual(['77001', '77002', '77003'])
+  expect(await zipsOf('Sales,ZIP', '10001,77002', '77003')).toContain('77003')
 })
 
 test('other dashes, unseen signs and placeholders make no other ZIP code of one', async () => {
