@@ -1,8 +1,8 @@
 import { headerWords, isAddress } from '../import/cells/header-words.ts'
 import { proposeColumns } from '../import/columns/propose-columns.ts'
 import type { Column } from '../schema.ts'
-import { companyColumns } from '../suppression/profiles.ts'
 import { ownListLimits } from './limits.ts'
+import { isOfKeeper, nameColumn } from './name-column.ts'
 import type { OwnListColumn, OwnListRole } from './schema.ts'
 
 /** Roles that one column has at most: the first. */
@@ -14,7 +14,10 @@ export function guessRoles(
   rows: readonly (readonly string[])[],
 ): OwnListColumn[] {
   const { columns } = proposeColumns(headers, rows)
-  const [company] = companyColumns(columns)
+  const placeOf = new Map(headers.map((header, index) => [header, index]))
+  const isBlank = ({ from }: Column) =>
+    rows.every((row) => (row[placeOf.get(from) ?? -1] ?? '').trim() === '')
+  const company = nameColumn(columns, isBlank)
   const byHeader = new Map(columns.map((column) => [column.from, column]))
   const taken = new Set<OwnListRole>()
   return headers.map((header, index) => {
@@ -28,6 +31,7 @@ export function guessRoles(
 
 function roleOf({ kind, from }: Column): OwnListRole | null {
   const words = headerWords(from)
+  if (isOfKeeper(words)) return null
   switch (kind) {
     case 'email':
     case 'zip':
