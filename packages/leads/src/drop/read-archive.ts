@@ -21,11 +21,21 @@ const fileName = new RegExp(
   `^[0-9]{8}_[0-9]{4}_(${[...dropLists, 'Removed'].join('|')})(?:_[A-Za-z0-9]{1,10})?[.]csv$`,
 )
 
+/** Without a folder. */
+const bareName = (path: string): string => path.split('/').at(-1) ?? path
+
+/** What systems add to a folder that somebody packs anew: it holds nobody. */
+const isOfSystem = (path: string): boolean =>
+  path.startsWith('__MACOSX/') || /^(?:[.].*|thumbs[.]db|desktop[.]ini)$/i.test(bareName(path))
+
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
+
 /**
  * The lists of an archive, one at a time in memory. A file that is no list, a header or a row that breaks the state's
  * format refuses all of it: a row left out would be a person left out.
  */
 export async function* readArchive(archive: Uint8Array): AsyncGenerator<ArchiveFile> {
+  if (!isZip(archive)) throw new ArchiveProblem('It is no ZIP archive. Lists that were unpacked go into one.')
   const limits = { entries: 100, unpacked: dropLimits.unpackedBytes }
   const read = async (wanted: (name: string) => boolean) => {
     try {
@@ -34,10 +44,15 @@ export async function* readArchive(archive: Uint8Array): AsyncGenerator<ArchiveF
       throw error instanceof ZipProblem ? new ArchiveProblem(error.message) : error
     }
   }
-  const files = await read(() => false)
-  for (const { name } of files) {
+  const files = (await read(() => false)).filter((file) => !isOfSystem(file.name))
+  // The state packs a list that nobody is on, too: an archive of none is none, and what is asked of us would be missed.
+  if (files.length === 0) throw new ArchiveProblem('It holds no list.')
+  if (new Set(files.map((file) => bareName(file.name))).size < files.length)
+    throw new ArchiveProblem('It holds a list twice.')
+  for (const { name: path } of files) {
+    const name = bareName(path)
     const list = listOf(name)
-    const [file] = (await read((one) => one === name)).filter((one) => one.name === name)
+    const file = (await read((one) => one === path)).find((one) => one.name === path)
     if (!file?.bytes) throw new ArchiveProblem(`${name}: ${file?.problem ?? 'It cannot be read.'}`)
     const { bytes } = file
     yield { name, list, items: () => itemsOf({ name, list }, bytes) }
