@@ -1,16 +1,14 @@
+import { writeSafeCell } from '@freeor/courses/questions/safe-cell'
 import type { QuizStatistics } from '@freeor/courses/questions/statistics/schema'
 
-/** A spreadsheet runs no cell of it: a text that begins with a sign of a formula gets an apostrophe. */
 const cell = (value: string | number | null): string => {
   if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const safe = /^[\s'"]*[=+\-@]/.test(value) ? `'${value}` : value
-  return `"${safe.replaceAll('"', '""')}"`
+  return typeof value === 'number' ? String(value) : `"${writeSafeCell(value).replaceAll('"', '""')}"`
 }
 
 const row = (cells: readonly (string | number | null)[]) => cells.map(cell).join(',')
 
-/** The statistics of the questions, a row each. */
+/** The statistics of the questions, a row each; inert in a spreadsheet. Excel reads UTF-8 by its mark only. */
 export function statisticsCsv({ questions }: QuizStatistics): string {
   const names = [
     ...['question', 'attempts', 'unanswered', 'facility', 'standardDeviation'],
@@ -22,7 +20,7 @@ export function statisticsCsv({ questions }: QuizStatistics): string {
       ...[one.discriminationIndex, one.discriminationEfficiency, one.verdict],
     ]),
   )
-  return `${[row(names), ...rows].join('\r\n')}\r\n`
+  return `\u{feff}${[row(names), ...rows].join('\r\n')}\r\n`
 }
 
 export function downloadCsv(name: string, text: string): void {

@@ -59,8 +59,10 @@ test('every row read is either stored or rejected, and the rejects file names li
   expect(report).toMatchObject({ rowsIn: 6, rowsStored: 3, rowsRejected: 3 })
   const file = await fixture.deps.store.read(report.rejectsFile ?? '')
   const lines = (await file.toArray()).join('').split('\n')
+  // Excel reads UTF-8 by its mark only.
+  expect(lines[0]?.startsWith('\u{feff}')).toBe(true)
   expect(lines.map((line) => line.split(',').slice(0, 2).join(','))).toEqual([
-    'line,row',
+    '\u{feff}line,row',
     '3,2',
     '6,4',
     '7,5',

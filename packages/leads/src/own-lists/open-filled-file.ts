@@ -78,7 +78,8 @@ export async function openFilledFile(
   ]
   const header = csvHeader(
     distinctHeaders(labels).map((label) => ({ label })),
-    false,
+    // Nobody is asked for what program it is: Excel needs the mark, others know it.
+    true,
   )
   const search = { name: list.name, dictId: dataset.dictionary.dictId }
   return {

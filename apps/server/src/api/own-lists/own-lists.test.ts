@@ -7,10 +7,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkInvariants } from '../../doctor.ts'
+import { buildRequest } from '../../testing/call.ts'
 import { type CompaniesFixture, download, openCompaniesFixture } from '../../testing/companies-fixture.ts'
 import { contactPattern, firmsDictId, importFirms } from '../../testing/firms.ts'
 import { bringList, firmEmail, matchFirms } from '../../testing/own-lists.ts'
 import type { Person } from '../../testing/people.ts'
+import { leadsUrl } from '../../testing/test-system.ts'
 
 /* A company brings a list, sees what of it is in a dataset, and buys only what it lacks. */
 
@@ -131,6 +133,15 @@ test('a list is matched by each way, its preview is covered, and buying fills in
     '"","","","","","https://www.firm-0005.example/","","domain","Firm 0005 LLC","832-555-0005",35',
     `"","","","${emailOf(1)}","","","twice","email","Firm 0001 LLC","832-555-0001",7`,
   ])
+})
+
+test('the filled file begins with the mark by which a spreadsheet reads its letters', async () => {
+  const as = fixture.people.owner
+  const { id } = await bring(['Name', 'Müller & Söhne'])
+  const path = `/api/own-lists/${id}/file?dictId=${firmsDictId}`
+  const answer = await fixture.app.fetch(buildRequest(leadsUrl, 'GET', path, { as }))
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect(bytes.toString('utf8')).toMatch(/^\u{feff}"Name",.*\r\n"Müller & Söhne",/u)
 })
 
 test('the new leads are those that no row of the list is', async () => {

@@ -6,8 +6,8 @@ import { type RejectKind, rejectKindOf } from './reject-kind.ts'
 import type { Reject } from './scan-options.ts'
 
 /**
- * The CSV of rows that could not be stored: `line,row,reason,raw`. Written to the store as it grows. Text cells follow
- * the rule of safe-cell.ts: a rejected row may start like a formula.
+ * The CSV of rows that could not be stored: `line,row,reason,raw`, with the mark by which Excel reads UTF-8. Written to
+ * the store as it grows. Text cells follow the rule of safe-cell.ts: a rejected row may start like a formula.
  */
 export class RejectsFile {
   readonly key: string
@@ -51,7 +51,7 @@ export class RejectsFile {
         this.failure = error
         this.body.resume()
       })
-      this.body.write('line,row,reason,raw\n')
+      this.body.write('\u{feff}line,row,reason,raw\n')
     }
     this.body.write(line)
   }
