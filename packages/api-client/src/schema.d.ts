@@ -1148,7 +1148,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Subscribes to a plan of this site with the card on file; to the free plan without one */
+        /** Subscribes to a plan of this site with the card on file or a new one; to the free plan without */
         post: operations["createSubscription"];
         delete?: never;
         options?: never;
@@ -8767,13 +8767,16 @@ export interface operations {
                     currency: "USD";
                     account: {
                         code: string;
+                        billing_info?: {
+                            token_id: string;
+                        };
                     };
                     humanPass: string;
                 };
             };
         };
         responses: {
-            /** @description Subscribes to a plan of this site with the card on file; to the free plan without one */
+            /** @description Subscribes to a plan of this site with the card on file or a new one; to the free plan without */
             200: {
                 headers: {
                     [name: string]: unknown;

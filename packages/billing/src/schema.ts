@@ -117,8 +117,10 @@ export const createAccountInput = z.strictObject({
   code: z.string().min(1).max(100),
 })
 
+const newCard = z.strictObject({ token_id: z.string().min(1).max(200) })
+
 export const updateAccountInput = z.strictObject({
-  billing_info: z.strictObject({ token_id: z.string().min(1).max(200) }).optional(),
+  billing_info: newCard.optional(),
   /** The owner's own address, which the account follows. */
   email: z.string().min(1).max(320).optional(),
   /** Required with `billing_info`. */
@@ -128,7 +130,11 @@ export const updateAccountInput = z.strictObject({
 export const createSubscriptionInput = z.strictObject({
   plan_code: planCode,
   currency: z.literal('USD'),
-  account: z.strictObject({ code: z.string().min(1).max(100) }),
+  account: z.strictObject({
+    code: z.string().min(1).max(100),
+    /** A new card, which goes on file only when it pays; without it the card on file is charged. */
+    billing_info: newCard.optional(),
+  }),
   humanPass,
 })
 

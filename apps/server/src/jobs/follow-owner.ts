@@ -1,5 +1,4 @@
-import { listCustomersOf, removeFormerCard } from '@freeor/billing/subscriptions/cards'
-import { followOwnerEmail } from '@freeor/billing/subscriptions/commands'
+import { followOwnerEmail, listCustomersOf, removeFormerCard } from '@freeor/billing/subscriptions/cards'
 import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import type { Deps } from '../deps.ts'
 

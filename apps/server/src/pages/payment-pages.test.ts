@@ -64,13 +64,10 @@ type Billing = {
 }
 const readBilling = async (as = payer) => (await open(loadBilling, '/settings/billing', as)).value as Billing
 
-/** A form's `human` holds one answer for the card and one for the charge. */
-async function pay(fields: { plan?: string; token?: string; human?: readonly string[] } = {}) {
-  const { plan = 'freeor_pro', token = await newCard(), human = ['yes', 'yes'] } = fields
-  const visit = pageVisit(system, `/_subscribe?plan=${plan}`, { as: payer })
-  const body = new URLSearchParams([['plan', plan], ['token', token], ...human.map((one) => ['human', one])])
-  const request = new Request(visit.request.url, { method: 'POST', body })
-  return await outcomeOf(submitSubscribe({ ...visit, request }))
+/** The form with a new card; without a token the card on file is charged. */
+async function pay(fields: { plan?: string; token?: string; human?: string } = {}) {
+  const { plan = 'freeor_pro', token = await newCard(), human = 'yes' } = fields
+  return await send(submitSubscribe, `/_subscribe?plan=${plan}`, { plan, token, human })
 }
 
 const { billing } = pageTexts.billing
@@ -144,11 +141,10 @@ describe('paying for a plan', () => {
   })
 
   test.each([
-    { what: 'no answer to the human check', fields: { human: [] }, status: 422 },
-    { what: 'a wrong answer to it', fields: { human: ['no', 'no'] }, status: 403 },
-    { what: 'one answer for two charges', fields: { human: ['yes'] }, status: 422 },
+    { what: 'no answer to the human check', fields: { human: '' }, status: 422 },
+    { what: 'a wrong answer to it', fields: { human: 'no' }, status: 403 },
     { what: 'a card that nobody typed in', fields: { token: 'nothing' }, status: 402 },
-    { what: 'no card', fields: { token: '', human: ['yes'] }, status: 402 },
+    { what: 'no card', fields: { token: '' }, status: 402 },
     { what: 'a plan that is not sold', fields: { plan: 'freeor_gold' }, status: 422 },
   ])('with $what nothing is charged', async ({ fields, status }) => {
     const refused = await pay(fields)
@@ -162,7 +158,17 @@ describe('paying for a plan', () => {
       status: 402,
       value: { ok: false, title: billing.paymentFailed },
     })
-    expect(await readBilling()).toMatchObject({ customer: { plan_id: 'freeor_free' } })
+    expect(await readBilling()).toMatchObject({ customer: { plan_id: 'freeor_free', billing_info: null } })
+  })
+
+  test('a declined card does not take the place of the one on file, which still pays', async () => {
+    const card = { intent: 'card', token: await newCard(), human: 'yes' }
+    expect(await send(submitBilling, '/settings/billing', card)).toMatchObject({ value: { ok: true } })
+    expect(await pay({ token: await newCard('tok_insufficient_funds') })).toMatchObject({ status: 402 })
+    const onFile = { paymentMethod: { lastFour: '1111' } }
+    expect(await readBilling()).toMatchObject({ customer: { plan_id: 'freeor_free', billing_info: onFile } })
+    expect(await pay({ token: '' })).toMatchObject({ location: '/_subscribe?done=freeor_pro' })
+    expect(await readBilling()).toMatchObject({ customer: { plan_id: 'freeor_pro', billing_info: onFile } })
   })
 })
 

@@ -28,12 +28,11 @@ export type BillingProvider = {
   /** The card on file, or undefined. */
   cardOf(accountId: string): Promise<ProviderCard | undefined>
 
-  /** Charges the first period. The same key gets its first answer again, also a decline. */
-  createSubscription(input: {
-    readonly accountCode: string
-    readonly planCode: string
-    readonly idempotencyKey: string
-  }): Promise<SubscriptionOutcome>
+  /**
+   * Charges the first period. With a token of the card form, the card behind it is charged, and is put on file only with
+   * the subscription: declined, the card on file stays. The same key gets its first answer again, also a decline.
+   */
+  createSubscription(input: NewSubscription): Promise<SubscriptionOutcome>
   /** What changing now would cost; changes nothing. */
   previewChange(input: ChangeInput): Promise<PreviewOutcome>
   /** Changes at once, charging or crediting the rest of the period. The same key changes once. */
@@ -136,6 +135,13 @@ export type Dunning = {
   readonly failedAttempts: number
   /** Null when it will not be tried again by itself, or the provider does not tell. */
   readonly nextAttemptAt: Date | null
+}
+
+export type NewSubscription = {
+  readonly accountCode: string
+  readonly planCode: string
+  readonly tokenId?: string | undefined
+  readonly idempotencyKey: string
 }
 
 export type ChangeInput = { readonly subscriptionId: string; readonly planCode: string }

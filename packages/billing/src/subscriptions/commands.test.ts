@@ -49,6 +49,29 @@ describe('subscribing', () => {
     expect((await shown()).plan_id).toBe('freeor_pro')
   })
 
+  test('with a new card that is declined keeps the card on file, and the next card pays once', async () => {
+    await updateCard(billing, { asker, tokenId: 'tok_visa' })
+    const buy = (tokenId: string) => subscribe(billing, { asker, planID: 'freeor_pro', tokenId })
+    expect(await buy('tok_declined')).toMatchObject({ status: 'declined' })
+    await system.settle()
+    expect(await shown()).toMatchObject({
+      plan_id: 'freeor_free',
+      billing_info: { paymentMethod: { lastFour: '1111' } },
+      in_progress: null,
+    })
+    expect(await buy('tok_mastercard')).toMatchObject({ status: 'ok' })
+    expect(await shown()).toMatchObject({
+      plan_id: 'freeor_pro',
+      billing_info: { paymentMethod: { lastFour: '4444' } },
+    })
+    expect(await bills()).toEqual([
+      ['paid', 9900],
+      ['failed', 9900],
+    ])
+    const free = subscribe(billing, { asker, planID: 'freeor_free', tokenId: 'tok_visa' })
+    await expect(free).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+
   test('without a card is refused', async () => {
     expect(await subscribe(billing, { asker, planID: 'freeor_pro' })).toMatchObject({
       status: 'invalid',

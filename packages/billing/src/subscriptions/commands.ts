@@ -1,9 +1,8 @@
 import { recordAudit } from '@freeor/accounts/commands'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
-import { type Site, sites } from '@freeor/kernel/site'
+import type { Site } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
-import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import { eq } from 'drizzle-orm'
 import { getBilledSite } from '../billed-sites.ts'
 import { getPlan, type PlanID, providerPlanCode } from '../plans.ts'
@@ -18,10 +17,17 @@ import type { Customer } from '../queries.ts'
 import { requireSeats } from '../seats/queries.ts'
 import { customers } from '../tables.ts'
 import { billedBy } from './billed-by.ts'
-import { closeIntent, finishIntent, moveToFree, startIntent, type Wish } from './intents/commands.ts'
+import { refuseFormerCard } from './former-card.ts'
+import {
+  closeIntent,
+  finishIntent,
+  moveToFree,
+  replaceFormerCard,
+  startIntent,
+  type Wish,
+} from './intents/commands.ts'
 import type { BillingDeps } from './ports.ts'
 import {
-  findCustomer,
   findLiveSubscription,
   getCustomer,
   getOwner,
@@ -88,23 +94,6 @@ async function ensureAccount(deps: BillingDeps, customer: Customer): Promise<Pro
   return account
 }
 
-/** The payment account follows the owner's new address, on both sites. For a job: the provider may be away. */
-export async function followOwnerEmail(deps: BillingDeps, companyId: string): Promise<void> {
-  const { email } = await getOwner(deps.db, companyId)
-  const follow = async (site: Site) => {
-    const customer = await findCustomer(deps.db, { companyId, site })
-    if (!customer?.accountId || customer.email === email) return
-    const { provider } = billedBy(deps, customer)
-    const outcome = await provider.updateAccount(customer.accountId, { email })
-    if (outcome.status !== 'ok') throw new Error(`The provider refused an address: ${outcome.status}`)
-    await deps.db
-      .update(customers)
-      .set({ email: outcome.account.email, updatedAt: deps.clock.now() })
-      .where(eq(customers.id, customer.id))
-  }
-  throwFailures(await doEach(sites, (site) => `${companyId} ${site}`, follow))
-}
-
 export type Begun = { readonly customer: Customer; readonly intent: Intent }
 
 export type Begin = {
@@ -162,27 +151,33 @@ export async function settle(
 export type Subscribe = {
   readonly asker: Asker
   readonly planID: PlanID
+  /** A card that is charged, and goes on file only when it pays; otherwise the card on file is charged. */
+  readonly tokenId?: string | undefined
   readonly spendPass?: SpendPass | undefined
 }
 
 /**
  * Subscribes to a plan; the free one without a card. Repeated at the same time or after a crash, it makes one
  * subscription, charged once.
- * @throws AppError conflict with a subscription already, or while something else is under way; unavailable when the
- *   provider is away: the next try continues where this one stopped
+ * @throws AppError conflict with a subscription already, or while something else is under way; invalid_request for a
+ *   card with the free plan; unavailable when the provider is away: the next try continues where this one stopped
  */
 export async function subscribe(
   deps: BillingDeps,
-  { asker, planID, spendPass }: Subscribe,
+  { asker, planID, tokenId, spendPass }: Subscribe,
 ): Promise<Outcome> {
   const plan = getPlan(asker.site, planID)
-  if (plan.price === 0) return await subscribeFree(deps, asker, spendPass)
+  if (plan.price === 0) {
+    if (tokenId !== undefined) throw new AppError('invalid_request', 'The free plan takes no card.')
+    return await subscribeFree(deps, asker, spendPass)
+  }
   const { customer, intent } = await begin(deps, {
     asker,
     spendPass,
-    wish: async (tx) => {
+    wish: async (tx, held) => {
       await refuseSecond(tx, asker)
       await requireSeats(tx, { ...asker, planID })
+      if (tokenId === undefined) refuseFormerCard(held)
       return { kind: 'subscribe', planID, subscriptionId: null }
     },
   })
@@ -196,9 +191,11 @@ export async function subscribe(
     : await deps.provider.createSubscription({
         accountCode: customer.id,
         planCode: providerPlanCode(asker.site, planID),
+        tokenId,
         idempotencyKey: intent.id,
       })
   await deps.faults?.('subscribe-charged')
+  if (outcome.status === 'ok') await replaceFormerCard(deps.db, intent)
   return await settle(deps, intent, outcome)
 }
 

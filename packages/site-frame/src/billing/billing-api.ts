@@ -91,16 +91,20 @@ export async function putCard(
   unwrap(updated)
 }
 
-/** Subscribes to a plan with the card on file. @throws ApiProblem payment_failed, conflict */
+/**
+ * Subscribes to a plan with the card behind a token, which goes on file only when it pays, or else the card on file.
+ * @throws ApiProblem payment_failed, conflict
+ */
 export async function subscribe(
   api: ApiClient,
-  { uid }: Pick<Account, 'uid'>,
-  { planID, humanPass }: { planID: string; humanPass: string },
+  { uid: code }: Pick<Account, 'uid'>,
+  { planID, tokenId, humanPass }: { planID: string; tokenId: string; humanPass: string },
 ): Promise<void> {
   const { provider: billingProvider } = await getCardForm(api)
+  const account = { code, ...(tokenId && { billing_info: { token_id: tokenId } }) }
   const answer = await api.POST('/api/{billingProvider}/subscriptions/create', {
     params: { path: { billingProvider } },
-    body: { plan_code: planID, currency: 'USD', account: { code: uid }, humanPass },
+    body: { plan_code: planID, currency: 'USD', account, humanPass },
   })
   unwrap(answer)
 }

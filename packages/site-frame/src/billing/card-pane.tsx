@@ -44,7 +44,6 @@ export function CardPane({ data, answer }: CardPaneProps) {
             cardForm={cardForm}
             takesCard
             fields={{ intent: 'card' }}
-            answers={1}
             submit={texts.card.save}
           />
           {card && !customer.past_due ? (

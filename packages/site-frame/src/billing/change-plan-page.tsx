@@ -97,7 +97,6 @@ function Confirm({ data, plan, texts }: { data: ChangeData; plan: Plan; texts: B
         cardForm={cardForm}
         takesCard={false}
         fields={{ intent: 'change', plan: plan.planID }}
-        answers={1}
         submit={texts.change.confirm}
       />
     </Pane>

@@ -19,18 +19,16 @@ export type PayFormProps = {
   /** Whether a card is typed in, or the one on file (or none) is used. */
   takesCard: boolean
   fields: Readonly<Record<string, string>>
-  /** How many answers of the human check the writes behind the form need. */
-  answers: number
   submit: string
   children?: ReactNode
 }
 
 /** The form for anything that costs money: a card if one is needed, the human check, the button. */
 export function PayForm(props: PayFormProps) {
-  const { texts, cardForm, takesCard, fields, answers } = props
+  const { texts, cardForm, takesCard, fields } = props
   const reader = useCardReader(texts.card, cardForm)
   const readCard = takesCard ? reader.readCard : undefined
-  const payment = usePayment({ texts, readCard, fields, answers })
+  const payment = usePayment({ texts, readCard, fields })
   const isHydrated = useHydrated()
   const isSending = useNavigation().state !== 'idle'
   return (

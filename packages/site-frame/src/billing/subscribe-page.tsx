@@ -64,7 +64,6 @@ function Pay({
         cardForm={cardForm}
         takesCard={takesCard}
         fields={{ intent: 'subscribe', plan: plan.planID }}
-        answers={takesCard ? 2 : 1}
         submit={isFree ? texts.steps.begin : texts.steps.subscribe(price)}
       />
       <Anchor component={Link} to={`?${other}`}>

@@ -9,7 +9,7 @@ import type { PageRequest } from '../frame/request-context.ts'
 import { siteOf } from '../frame/site-context.ts'
 import { getMe, type Me, requireLogin } from '../frame/visitor.ts'
 import type { Site } from '../site.ts'
-import { exchangeAnswer, findCustomer, getCardForm, listPlans, putCard, subscribe } from './billing-api.ts'
+import { exchangeAnswer, findCustomer, getCardForm, listPlans, subscribe } from './billing-api.ts'
 import { undertake } from './money-answer.ts'
 import type { Plan } from './plan.ts'
 import { freePlan, type PlanState, planStateOf } from './plan-state.ts'
@@ -80,7 +80,7 @@ function leaveIfSettled(site: Site, { planState, wanted, params }: Settled): voi
   if (isFree && planState.isActive) throw redirect(settledPathOf(site, params))
 }
 
-/** Puts the card on file when one was typed in, then subscribes; each of the two uses up a pass. */
+/** Subscribes, with the card that was typed in where one was: declined, it does not take the place of the one on file. */
 export async function submitSubscribe({ request, context }: PageRequest) {
   const site = siteOf(context)
   const api = serverApi(context)
@@ -88,15 +88,10 @@ export async function submitSubscribe({ request, context }: PageRequest) {
   const form = await readForm(request)
   const planID = form.text('plan')
   const tokenId = form.text('token')
-  const answers = form.all('human')
-  const account = { uid: me.id ?? me.user.id, email: me.user.email }
+  const account = { uid: me.id ?? me.user.id }
   const work = async () => {
-    if (tokenId) {
-      const humanPass = await exchangeAnswer(api, answers.pop() ?? '')
-      await putCard(api, account, { tokenId, humanPass })
-    }
-    const humanPass = await exchangeAnswer(api, answers.pop() ?? '')
-    await subscribe(api, account, { planID, humanPass })
+    const humanPass = await exchangeAnswer(api, form.text('human'))
+    await subscribe(api, account, { planID, tokenId, humanPass })
   }
   const refused = await undertake(site.texts.billing, { intent: 'subscribe', work })
   if (refused) return refused

@@ -34,10 +34,8 @@ type Payment = {
   texts: BillingTexts
   /** Undefined when the card on file is used or none is needed. */
   readCard: ReadCard | undefined
-  /** What the form sends in addition to the token and the answers. */
+  /** What the form sends in addition to the token and the answer of the human check. */
   fields: Readonly<Record<string, string>>
-  /** How many answers of the human check the writes behind the form need. */
-  answers: number
 }
 
 export type PaymentForm = {
@@ -48,8 +46,8 @@ export type PaymentForm = {
   pay: (form: HTMLFormElement) => Promise<void>
 }
 
-/** Reads the card, takes the answers and sends the form: fields, token and answers, never a number. */
-export function usePayment({ texts, readCard, fields, answers }: Payment): PaymentForm {
+/** Reads the card, takes the answer and sends the form: fields, token and answer, never a number. */
+export function usePayment({ texts, readCard, fields }: Payment): PaymentForm {
   const submit = useSubmit()
   const human = useRef<HumanCheckHandle>(null)
   const [errors, setErrors] = useState<CardErrors>({})
@@ -67,12 +65,12 @@ export function usePayment({ texts, readCard, fields, answers }: Payment): Payme
       return
     }
     if (reading && 'problem' in reading) return setProblem(reading.problem)
-    const given = await human.current?.takeAnswers(answers)
-    if (!given) return setProblem(texts.human.required)
+    const answer = human.current?.takeAnswer()
+    if (!answer) return setProblem(texts.human.required)
     const sent = new FormData()
     for (const [name, value] of Object.entries(fields)) sent.set(name, value)
     if (reading) sent.set('token', reading.tokenId)
-    for (const answer of given) sent.append('human', answer)
+    sent.set('human', answer)
     await submit(sent, { method: 'post' })
   }
 

@@ -10,7 +10,7 @@ export const createSubscriptionOperation = operation({
   method: 'post',
   path: '/api/{billingProvider}/subscriptions/create',
   area: 'billing',
-  summary: 'Subscribes to a plan of this site with the card on file; to the free plan without one',
+  summary: 'Subscribes to a plan of this site with the card on file or a new one; to the free plan without',
   access: 'user',
   right: 'billing.change',
   whileImpersonating: 'refused',
@@ -23,7 +23,8 @@ export const createSubscriptionOperation = operation({
     await requireVerified(deps.db, call.user().userId)
     await requireOwn(call, { uid: body.account.code })
     const planID = requirePlan(call, body.plan_code)
-    const wish = { asker: await askerOf(call), planID, spendPass: spending(call, body.humanPass) }
+    const tokenId = body.account.billing_info?.token_id
+    const wish = { asker: await askerOf(call), planID, tokenId, spendPass: spending(call, body.humanPass) }
     return await customerAfter(call, await subscribe(deps.billing, wish))
   },
 })

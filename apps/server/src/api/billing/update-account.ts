@@ -1,5 +1,6 @@
 import { customerAnswer, updateAccountInput } from '@freeor/billing/schema'
-import { followOwnerEmail, updateCard } from '@freeor/billing/subscriptions/commands'
+import { followOwnerEmail } from '@freeor/billing/subscriptions/cards'
+import { updateCard } from '@freeor/billing/subscriptions/commands'
 import { readCustomer } from '@freeor/billing/subscriptions/queries'
 import { AppError } from '@freeor/kernel/errors'
 import { z } from 'zod'

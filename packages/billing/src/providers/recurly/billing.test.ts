@@ -98,6 +98,20 @@ test('a declined card gives Recurly’s message for its holder, and nothing has 
   expect(await shown()).toMatchObject({ plan_id: 'freeor_free', processor: null })
 })
 
+test('a new card that is declined leaves the card on file and costs nothing, a good one pays', async () => {
+  await takeCard('good')
+  const before = (await shown()).billing_info
+  for (const manner of ['insufficient_funds', 'refused'] as const) {
+    const declined = await subscribe(billing, { asker, planID: 'freeor_pro', tokenId: recurly.token(manner) })
+    expect(declined).toMatchObject({ status: 'declined' })
+    expect(await shown()).toMatchObject({ plan_id: 'freeor_free', billing_info: before, in_progress: null })
+  }
+  const good = { asker, planID: 'freeor_pro', tokenId: recurly.token('good') } as const
+  expect(await subscribe(billing, good)).toMatchObject({ status: 'ok' })
+  expect((await shown()).billing_info).not.toEqual(before)
+  expect(charges()).toEqual([9900])
+})
+
 test.each(['before', 'after'] as const)(
   'a call that is lost %s it was done: the next try gives the same subscription',
   async (when) => {

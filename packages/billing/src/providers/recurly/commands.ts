@@ -1,11 +1,13 @@
 import type {
   ChangeInput,
   Invalid,
+  NewSubscription,
   PreviewOutcome,
   ProviderSubscription,
   SubscriptionOutcome,
 } from '../ports.ts'
 import { underKey } from './ask-under-key.ts'
+import { tokenShape, unreadableCard } from './card-token.ts'
 import type { RecurlyCalls, RecurlyClient } from './client.ts'
 import { away, readFailure } from './failures.ts'
 import {
@@ -29,12 +31,9 @@ const currency = 'USD'
  */
 export async function createSubscription(
   calls: RecurlyCalls,
-  {
-    accountCode,
-    planCode,
-    idempotencyKey,
-  }: { readonly accountCode: string; readonly planCode: string; readonly idempotencyKey: string },
+  { accountCode, planCode, tokenId, idempotencyKey }: NewSubscription,
 ): Promise<SubscriptionOutcome> {
+  if (tokenId !== undefined && !tokenShape.test(tokenId)) return unreadableCard
   const settled = async (): Promise<SubscriptionOutcome | undefined> => {
     const all = await listRaw(calls, accountCode)
     // Recurly would make the account, with no address and no card.
@@ -44,12 +43,15 @@ export async function createSubscription(
     if (living.plan.code !== planCode) return invalid('This account has a subscription already')
     return ok(calls, living)
   }
-  const body = { planCode, currency, account: { code: accountCode } }
+  // In one call: Recurly keeps a card that comes with a purchase only when the purchase is made.
+  const account = { code: accountCode, ...(tokenId && { billingInfo: { tokenId } }) }
+  const body = { planCode, currency, account }
   return settle({
     calls,
     settled,
     idempotencyKey,
     accountId: `code-${accountCode}`,
+    bringsCard: tokenId !== undefined,
     call: async (client) => (await client.createSubscription(body)).id,
   })
 }
@@ -179,6 +181,8 @@ type Settling = {
   settled: () => Promise<SubscriptionOutcome | undefined>
   idempotencyKey: string
   accountId: string
+  /** Whether a card comes with the call: then a refusal is not for want of one on file. */
+  bringsCard?: boolean
   /** Gives the id of the subscription to read. */
   call: (client: RecurlyClient) => Promise<string | null | undefined>
 }
@@ -195,7 +199,7 @@ async function settle(settling: Settling): Promise<SubscriptionOutcome> {
     return raw ? await ok(calls, raw) : notFound
   } catch (error) {
     const failure = readFailure(error)
-    const mayLackCard = failure.status === 'invalid' && failure.code === 'validation'
+    const mayLackCard = failure.status === 'invalid' && failure.code === 'validation' && !settling.bringsCard
     if (!mayLackCard || (await cardOf(calls, accountId))) return failure
     return { status: 'invalid', code: 'no_card', message: 'There is no card on file' }
   }

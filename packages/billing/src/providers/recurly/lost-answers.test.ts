@@ -73,6 +73,17 @@ describe.each(faults)('$kind $when it was done', (fault) => {
     expect(charges()).toEqual([5000])
   })
 
+  test('subscribing with a new card: as well, and the card is on file', async () => {
+    const buy = () =>
+      system.provider.createSubscription({
+        ...{ accountCode: 'cus_one', planCode: 'freeor_basic', tokenId, idempotencyKey: 'int_card' },
+      })
+    await lose(subscribing, fault, buy)
+    expect(done(await buy()).status).toBe('active')
+    expect(charges()).toEqual([5000])
+    expect(await system.provider.cardOf(accountId)).toBeDefined()
+  })
+
   test('changing: the same call again changes and charges once', async () => {
     await putCard()
     const { id } = done(await create())

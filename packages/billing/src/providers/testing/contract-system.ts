@@ -39,7 +39,8 @@ export const subscribe = (
   { provider, code }: Person,
   planCode = 'freeor_basic',
   idempotencyKey = `sub-${planCode}`,
-) => provider.createSubscription({ accountCode: code, planCode, idempotencyKey })
+  tokenId?: string,
+) => provider.createSubscription({ accountCode: code, planCode, idempotencyKey, tokenId })
 
 export function done(outcome: SubscriptionOutcome): ProviderSubscription {
   if (outcome.status !== 'ok') throw new Error(JSON.stringify(outcome))

@@ -1,5 +1,6 @@
 import {
   type FakeAccount,
+  type FakeCard,
   type FakeInvoice,
   type FakeLine,
   type FakeSite,
@@ -40,8 +41,12 @@ export function createAccount(site: FakeSite, code: string, email: string | unde
   return account
 }
 
-/** A token is good for one use. */
 export function putCard(site: FakeSite, account: FakeAccount, tokenId: string): void {
+  keepCard(site, account, takeCard(site, tokenId))
+}
+
+/** A token is good for one use. @throws Refusal for one that is none, and for a card that is turned down at once */
+function takeCard(site: FakeSite, tokenId: string): FakeCard {
   const card = site.tokens.get(tokenId)
   if (!card) throw new Refusal(422, 'invalid_token', 'Token is either invalid or expired')
   site.tokens.delete(tokenId)
@@ -50,6 +55,10 @@ export function putCard(site: FakeSite, account: FakeAccount, tokenId: string): 
       code: 'declined',
       message: 'The card was declined. Please use another card.',
     })
+  return card
+}
+
+function keepCard(site: FakeSite, account: FakeAccount, card: FakeCard): void {
   account.card = card
   account.updatedAt = site.now
   notify(site, 'account.billing_info_updated', { id: account.id, account_code: account.code })
@@ -62,10 +71,21 @@ export function removeCard(site: FakeSite, account: FakeAccount): void {
   account.updatedAt = site.now
 }
 
-/** @throws Refusal when the card declines; then nothing was made. */
-export function subscribe(site: FakeSite, account: FakeAccount, planCode: string): FakeSubscription {
+export type FakePurchase = { planCode: string; tokenId: string | undefined }
+
+/**
+ * A card that comes with the purchase pays it, and is kept with it.
+ * @throws Refusal when the card declines; then nothing was made, and the account keeps the card it had.
+ */
+export function subscribe(
+  site: FakeSite,
+  account: FakeAccount,
+  { planCode, tokenId }: FakePurchase,
+): FakeSubscription {
   planOf(planCode)
-  requireGoodCard(account)
+  const brought = tokenId === undefined ? undefined : takeCard(site, tokenId)
+  requireGoodCard(brought ?? account.card)
+  if (brought) keepCard(site, account, brought)
   const subscription: FakeSubscription = {
     id: fakeId(),
     uuid: fakeUuid(),
@@ -86,9 +106,9 @@ export function subscribe(site: FakeSite, account: FakeAccount, planCode: string
   return subscription
 }
 
-function requireGoodCard(account: FakeAccount): void {
-  if (!account.card) throw new Refusal(422, 'validation', "Billing info can't be blank")
-  if (account.card.manner === 'insufficient_funds')
+function requireGoodCard(card: FakeCard | undefined): void {
+  if (!card) throw new Refusal(422, 'validation', "Billing info can't be blank")
+  if (card.manner === 'insufficient_funds')
     throw new Refusal(422, 'transaction', 'Your card was declined.', declined)
 }
 
@@ -192,7 +212,7 @@ export function change(site: FakeSite, subscription: FakeSubscription, planCode:
     throw new Refusal(422, 'validation', 'The change matches the subscription as it is')
   const lines = prorate(site, subscription, planCode)
   if (lines.reduce((sum, { cents }) => sum + cents, 0) > subscription.account.creditCents)
-    requireGoodCard(subscription.account)
+    requireGoodCard(subscription.account.card)
   subscription.planCode = planCode
   subscription.updatedAt = site.now
   notify(site, 'subscription.updated', subscription)

@@ -30,7 +30,7 @@ const newAccount = z.object({ code: z.string(), email: z.string().optional() })
 const newSubscription = z.object({
   plan_code: z.string(),
   currency: z.literal('USD'),
-  account: z.object({ code: z.string() }),
+  account: z.object({ code: z.string(), billing_info: z.object({ token_id: z.string() }).optional() }),
 })
 const accountChange = z.object({
   email: z.string().optional(),
@@ -81,7 +81,8 @@ const routes: Readonly<Record<string, (asked: Asked) => Answered>> = {
     const owner =
       site.accounts.find(({ code }) => code === account.code) ??
       behaviour.createAccount(site, account.code, undefined)
-    return { status: 201, body: subscriptionAnswer(behaviour.subscribe(site, owner, plan_code)) }
+    const purchase = { planCode: plan_code, tokenId: account.billing_info?.token_id }
+    return { status: 201, body: subscriptionAnswer(behaviour.subscribe(site, owner, purchase)) }
   },
   'GET /subscriptions/:subscription': (asked) => done(subscriptionAnswer(subscriptionOf(asked))),
   'DELETE /subscriptions/:subscription': moved(behaviour.terminate),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { done, newPerson, paid, subscribe, type TestSystem, withCard } from './contract-system.ts'
+import { current, done, newPerson, paid, subscribe, type TestSystem, withCard } from './contract-system.ts'
 
 export function subscribeRules(system: TestSystem): void {
   test('charges the first period', async () => {
@@ -67,6 +67,39 @@ export function refusedSubscribeRules(system: TestSystem): void {
     await person.provider.updateAccount(person.accountId, { tokenId: await system().token('good') })
     expect(done(await subscribe(person, 'freeor_basic', 'next')).status).toBe('active')
     expect(await paid(person)).toEqual([5000])
+  })
+
+  test('a new card that declines leaves the card on file, and a good one is charged and kept', async () => {
+    const person = await withCard(system(), 'good')
+    const { provider, accountId } = person
+    const kept = await provider.cardOf(accountId)
+    const bring = async (card: 'good' | 'declines', key: string) =>
+      await subscribe(person, 'freeor_basic', key, await system().token(card))
+    expect(await bring('declines', 'one')).toMatchObject({ status: 'declined' })
+    expect(await provider.cardOf(accountId)).toEqual(kept)
+    expect(await provider.listSubscriptions(person.code)).toEqual([])
+    expect(done(await subscribe(person, 'freeor_basic', 'two')).status).toBe('active')
+    expect(await paid(person)).toEqual([5000])
+
+    const other = await withCard(system(), 'declines', 'cus_two')
+    const bought = await subscribe(other, 'freeor_basic', 'three', await system().token('good'))
+    expect(done(bought).status).toBe('active')
+    await system().passDays(32)
+    expect(await current(other)).toMatchObject({ status: 'active' })
+    expect(await paid(other)).toEqual([5000, 5000])
+  })
+
+  test('the first card comes with the purchase, and a token that is none buys nothing', async () => {
+    const person = await newPerson(system())
+    for (const tokenId of ['never-made', '', 'two\nlines'])
+      expect(await subscribe(person, 'freeor_basic', `with ${tokenId}`, tokenId)).toMatchObject({
+        code: 'bad_token',
+      })
+    const bought = await subscribe(person, 'freeor_basic', 'good', await system().token('good'))
+    expect(done(bought).status).toBe('active')
+    expect(await person.provider.cardOf(person.accountId)).toBeDefined()
+    const [invoice] = await person.provider.listInvoices(person.code)
+    expect(invoice?.billedTo).toMatchObject({ name: 'Ada Lovelace' })
   })
 
   test('without a card, an account or a plan it is invalid', async () => {

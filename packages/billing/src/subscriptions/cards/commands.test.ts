@@ -4,7 +4,8 @@ import { AppError } from '@freeor/kernel/errors'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BillingProvider } from '../../providers/ports.ts'
-import { type Asker, cancelAtPeriodEnd, updateCard } from '../commands.ts'
+import { changePlan, previewPlanChange } from '../changes/commands.ts'
+import { type Asker, cancelAtPeriodEnd, subscribe, updateCard } from '../commands.ts'
 import { checkSubscriptions } from '../health/queries.ts'
 import { findCustomer } from '../queries.ts'
 import { type BillingFixture, openBillingFixture, withProvider } from '../testing.ts'
@@ -19,11 +20,11 @@ beforeEach(() => {
 })
 
 /** Hands the company over to another owner, as accounts does. Returns the new owner. */
-async function handOver(): Promise<Asker> {
+async function handOver(from = asker): Promise<Asker> {
   const { db } = database
   const now = system.clock.now()
   return await db.transaction(async (tx) => {
-    const heir = { email: 'heir@example.com', name: 'Heir', passwordHash: 'none', now }
+    const heir = { email: `heir-of-${from.userId}@example.com`, name: 'Heir', passwordHash: 'none', now }
     const { userId } = await createAccount(tx, heir)
     await tx.update(companies).set({ ownerUserId: userId }).where(eq(companies.id, asker.companyId))
     await forgetFormerCards(tx, { companyId: asker.companyId, now }, billing.notify)
@@ -71,6 +72,37 @@ describe('after a hand-over', () => {
     await updateCard(billing, { asker: heir, tokenId: 'tok_mastercard' })
     expect(await shown()).toMatchObject({ subscription_status: 'active' })
     expect((await bills()).filter(([state]) => state === 'paid')).toHaveLength(2)
+  })
+
+  test('the former owner’s card pays for nothing, also before the provider has removed it', async () => {
+    await updateCard(billing, { asker, tokenId: 'tok_visa' })
+    const heir = await handOver()
+    const refused = { code: 'conflict', message: expect.stringContaining('add a card') }
+    await expect(subscribe(billing, { asker: heir, planID: 'freeor_pro' })).rejects.toMatchObject(refused)
+    const own = { asker: heir, planID: 'freeor_basic', tokenId: 'tok_mastercard' } as const
+    expect(await subscribe(billing, own)).toMatchObject({ status: 'ok' })
+    await removeCard()
+    expect((await shown()).billing_info?.paymentMethod.lastFour).toBe('4444')
+    await handOver(heir)
+    const larger = { asker: heir, planID: 'freeor_pro' } as const
+    await expect(changePlan(billing, larger)).rejects.toMatchObject(refused)
+    await expect(previewPlanChange(billing, larger)).rejects.toMatchObject(refused)
+    expect(await bills()).toEqual([['paid', 5000]])
+    await removeCard()
+  })
+
+  test('a card that came with a purchase whose answer was lost is kept, too', async () => {
+    await updateCard(billing, { asker, tokenId: 'tok_visa' })
+    const heir = await handOver()
+    system.clock.advance(1000)
+    system.dieAt = 'subscribe-charged'
+    const bought = subscribe(billing, { asker: heir, planID: 'freeor_pro', tokenId: 'tok_mastercard' })
+    await expect(bought).rejects.toThrow('subscribe-charged')
+    system.dieAt = undefined
+    system.clock.advance(180_000)
+    await reconcileBilling(billing)
+    expect((await cardThere())?.paymentMethod.lastFour).toBe('4444')
+    expect(await customer()).toMatchObject({ cardRemovalDueAt: null })
   })
 
   test('a card that the new owner gave meanwhile is kept', async () => {

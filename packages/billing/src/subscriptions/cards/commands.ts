@@ -1,5 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
+import { type Site, sites } from '@freeor/kernel/site'
 import type { Tx } from '@freeor/postgres/database'
+import { doEach, throwFailures } from '@freeor/postgres/do-each'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { findPlan } from '../../plans.ts'
 import { customers } from '../../tables.ts'
@@ -8,7 +10,7 @@ import { begin } from '../commands.ts'
 import { finishIntent } from '../intents/commands.ts'
 import { noticeOfRemovedCard } from '../notices.ts'
 import type { BillingDeps } from '../ports.ts'
-import { findLiveSubscription, getOwner } from '../queries.ts'
+import { findCustomer, findLiveSubscription, getOwner } from '../queries.ts'
 
 type HandedOver = { readonly companyId: string; readonly now: Date }
 
@@ -72,4 +74,21 @@ export async function listFormerCards(tx: Tx): Promise<string[]> {
 export async function listCustomersOf(tx: Tx, companyId: string): Promise<string[]> {
   const rows = await tx.select({ id: customers.id }).from(customers).where(eq(customers.companyId, companyId))
   return rows.map(({ id }) => id)
+}
+
+/** The payment account follows the owner's new address, on both sites. For a job: the provider may be away. */
+export async function followOwnerEmail(deps: BillingDeps, companyId: string): Promise<void> {
+  const { email } = await getOwner(deps.db, companyId)
+  const follow = async (site: Site) => {
+    const customer = await findCustomer(deps.db, { companyId, site })
+    if (!customer?.accountId || customer.email === email) return
+    const { provider } = billedBy(deps, customer)
+    const outcome = await provider.updateAccount(customer.accountId, { email })
+    if (outcome.status !== 'ok') throw new Error(`The provider refused an address: ${outcome.status}`)
+    await deps.db
+      .update(customers)
+      .set({ email: outcome.account.email, updatedAt: deps.clock.now() })
+      .where(eq(customers.id, customer.id))
+  }
+  throwFailures(await doEach(sites, (site) => `${companyId} ${site}`, follow))
 }

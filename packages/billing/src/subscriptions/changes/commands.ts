@@ -16,6 +16,7 @@ import {
   type SpendPass,
   settle,
 } from '../commands.ts'
+import { refuseFormerCard } from '../former-card.ts'
 import type { BillingDeps } from '../ports.ts'
 import { getCustomer, type SubscriptionRow } from '../queries.ts'
 import { readStatus } from '../subscription-state.ts'
@@ -33,7 +34,9 @@ async function refuseChange(deps: BillingDeps, tx: Tx, { asker, planID }: Change
   const plan = getPlan(asker.site, planID)
   await refuseFewerSeats(tx, asker, planID)
   if (plan.price === 0) return live
-  refuseWhileLeaving(await getCustomer(tx, asker), 'change')
+  const customer = await getCustomer(tx, asker)
+  refuseWhileLeaving(customer, 'change')
+  if (plan.price > live.priceCents) refuseFormerCard(customer)
   if (readStatus(live.status) !== 'active')
     throw new AppError('conflict', 'Your subscription is not paid yet. Please update your card first.')
   if (live.cancelAtPeriodEnd)

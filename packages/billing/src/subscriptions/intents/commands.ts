@@ -1,7 +1,7 @@
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
 import type { Tx } from '@freeor/postgres/database'
-import { and, eq, gt, lt, or } from 'drizzle-orm'
+import { and, eq, gt, lt, lte, or } from 'drizzle-orm'
 import type { Customer } from '../../queries.ts'
 import { customers } from '../../tables.ts'
 import { billedBy } from '../billed-by.ts'
@@ -67,6 +67,19 @@ export async function closeIntent(
     .where(and(eq(billingIntents.id, id), eq(billingIntents.state, 'started')))
     .returning({ id: billingIntents.id })
   return closed.length > 0
+}
+
+/**
+ * A purchase that began after a hand-over was paid with a card of the new owner, which replaced the former owner's: so
+ * there is none to be removed any more.
+ */
+export async function replaceFormerCard(
+  tx: Tx,
+  { kind, customerId, createdAt }: Pick<Intent, 'kind' | 'customerId' | 'createdAt'>,
+): Promise<void> {
+  if (kind !== 'subscribe') return
+  const isFormer = and(eq(customers.id, customerId), lte(customers.cardRemovalDueAt, createdAt))
+  await tx.update(customers).set({ cardRemovalDueAt: null }).where(isFormer)
 }
 
 /** Reads what came of an intent that the provider accepted, and closes it in the same transaction. */
@@ -146,6 +159,7 @@ async function repairIntent(deps: BillingDeps, intent: Intent): Promise<void> {
   }
   await readProvider(deps, intent.customerId, async (tx, customer) => {
     const state = (await hasCome(tx, intent, customer)) ? 'done' : 'abandoned'
+    if (state === 'done') await replaceFormerCard(tx, intent)
     await closeIntent(tx, intent, { state }, deps.clock.now())
   })
 }

@@ -3,10 +3,7 @@ import type { BillingTexts } from '../billing-texts.ts'
 import type { HumanWidget, WidgetOptions } from './human-widget.ts'
 
 /** What we use of the widget and of its texts. */
-type AltchaElement = HTMLElement & {
-  reset(): void
-  verify(): Promise<{ payload: string } | null>
-}
+type AltchaElement = HTMLElement & { reset(): void }
 type Words = Record<string, string>
 type Altcha = {
   defaults: { set(defaults: Readonly<Record<string, unknown>>): void }
@@ -54,10 +51,6 @@ export async function placeAltcha({ host, texts }: WidgetOptions): Promise<Human
   host.append(element)
   return {
     current: () => payload,
-    async another() {
-      element.reset()
-      return (await element.verify())?.payload
-    },
     reset() {
       element.reset()
       payload = undefined

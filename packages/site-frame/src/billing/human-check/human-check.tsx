@@ -6,8 +6,8 @@ import { placeWidget } from './place-widget.ts'
 
 /** What a form needs from the check before it is sent. */
 export type HumanCheckHandle = {
-  /** This many answers, each good for one pass; undefined when the person has not been checked or the check failed. */
-  takeAnswers(count: number): Promise<string[] | undefined>
+  /** The answer, good for one pass; undefined when the person has not been checked or the check failed. */
+  takeAnswer(): string | undefined
 }
 
 type Note = 'missing' | 'broken'
@@ -35,19 +35,11 @@ export function HumanCheck({ texts, ref }: { texts: BillingTexts['human']; ref: 
     }
   }, [texts])
   useImperativeHandle(ref, () => ({
-    async takeAnswers(count) {
-      const drawn = widget.current
-      const first = drawn?.current()
-      if (!drawn || first === undefined) return undefined
-      const answers = [first]
-      while (answers.length < count) {
-        const next = await drawn.another()
-        if (next === undefined) return undefined
-        answers.push(next)
-      }
-      // Each can be sent only once.
-      drawn.reset()
-      return answers
+    takeAnswer() {
+      const answer = widget.current?.current()
+      // It can be sent only once.
+      if (answer !== undefined) widget.current?.reset()
+      return answer
     },
   }))
   const notes = { missing: texts.unsupported, broken: texts.failed }

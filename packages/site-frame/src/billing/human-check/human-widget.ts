@@ -4,8 +4,6 @@ import type { BillingTexts } from '../billing-texts.ts'
 export type HumanWidget = {
   /** The current answer; undefined before the person was checked and when it is too old. */
   current(): string | undefined
-  /** Begins anew and waits for one more answer; undefined when that fails. */
-  another(): Promise<string | undefined>
   /** Begins anew: each answer is good for one pass. */
   reset(): void
   remove(): void
@@ -21,35 +19,23 @@ export type WidgetOptions = {
   onBroken: (isBroken: boolean) => void
 }
 
-/** Keeps what a widget's callbacks give: the newest answer, and the promise of the next one. */
+/** Keeps what a widget's callbacks give: the newest answer. */
 export function openAnswers({ onBroken }: Pick<WidgetOptions, 'onBroken'>) {
   let current: string | undefined
-  let waiting: ((answer: string | undefined) => void) | undefined
-  const settle = (answer: string | undefined) => {
-    current = answer
-    waiting?.(answer)
-    waiting = undefined
-  }
   return {
     current: () => current,
     take(answer: string) {
       onBroken(false)
-      settle(answer)
+      current = answer
     },
-    /** The current answer is too old or was sent; a waiting call goes on waiting. */
+    /** The current answer is too old or was sent. */
     drop() {
       current = undefined
     },
     fail() {
       onBroken(true)
-      settle(undefined)
+      current = undefined
     },
-    /** The next answer. Only one call waits at a time: a form is sent once at a time. */
-    next: () =>
-      new Promise<string | undefined>((resolve) => {
-        current = undefined
-        waiting = resolve
-      }),
   }
 }
 

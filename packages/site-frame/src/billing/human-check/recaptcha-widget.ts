@@ -36,13 +36,11 @@ export async function placeRecaptcha({ siteKey, onBroken }: WidgetOptions): Prom
       current = undefined
     }
     onBroken(current === undefined)
-    return current
   }
   await renew()
   const timer = setInterval(() => void renew(), renewEveryMs)
   return {
     current: () => current,
-    another: renew,
     reset() {
       current = undefined
       void renew()

@@ -38,18 +38,12 @@ export async function placeTurnstile(options: WidgetOptions): Promise<HumanWidge
     },
   })
   if (!turnstile || id === undefined) throw new Error('Turnstile drew nothing')
-  const reset = () => {
-    answers.drop()
-    turnstile.reset(id)
-  }
   return {
     current: answers.current,
-    another() {
-      const next = answers.next()
+    reset() {
+      answers.drop()
       turnstile.reset(id)
-      return next
     },
-    reset,
     remove() {
       turnstile.remove(id)
       container.remove()

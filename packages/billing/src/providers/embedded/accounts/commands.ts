@@ -1,16 +1,13 @@
 import { newId } from '@freeor/kernel/ids'
-import type { Tx } from '@freeor/postgres/database'
-import { and, eq, isNull } from 'drizzle-orm'
 import type { AccountOutcome, PostalAddress, ProviderAccount } from '../../ports.ts'
+import { setAccount, spendToken, unreadableCard } from '../cards/commands.ts'
 import { tell } from '../charges/commands.ts'
 import { invalid, lockAccount } from '../commands.ts'
 import type { EmbeddedDeps } from '../ports.ts'
-import { type Account, findAccount, showAccount } from '../queries.ts'
+import { findAccount, showAccount } from '../queries.ts'
 import { settleOverdue } from '../renewals/commands.ts'
 import { embeddedAccounts, embeddedTokens } from '../tables.ts'
 import { cardOfToken } from '../test-cards.ts'
-
-const tokenLifeMs = 15 * 60_000
 
 /** The account with this code, created when there is none; two calls at the same time create one. */
 export async function createAccount(
@@ -41,17 +38,10 @@ export async function updateAccount(
     if (!account) return invalid('not_found', 'There is no such account.')
     const card =
       change.tokenId === undefined ? undefined : await spendToken(tx, change.tokenId, deps.clock.now())
-    if (change.tokenId !== undefined && !card)
-      return invalid('bad_token', 'That card could not be read. Please type it again.')
+    if (change.tokenId !== undefined && !card) return unreadableCard()
     const values = { ...card, ...(change.email && { email: change.email.trim().toLowerCase() }) }
     if (Object.keys(values).length === 0) return { status: 'ok', account: showAccount(account) }
-    const [updated] = await tx
-      .update(embeddedAccounts)
-      .set(values)
-      .where(eq(embeddedAccounts.id, accountId))
-      .returning()
-    if (!updated) throw new Error('An account disappeared within its transaction')
-    await tell(deps, tx, updated, { type: 'account.updated', object: { kind: 'account', id: updated.id } })
+    const updated = await setAccount(deps, tx, account, values)
     const refused = card && (await settleOverdue(deps, tx, updated))
     return refused
       ? { status: 'declined', transactionError: refused }
@@ -65,30 +55,10 @@ export async function removeCard(deps: EmbeddedDeps, accountId: string): Promise
     const account = await lockAccount(tx, accountId)
     if (!account) return invalid('not_found', 'There is no such account.')
     if (account.cardToken !== null) {
-      const nothing = { card: null, cardToken: null, address: null }
-      await tx.update(embeddedAccounts).set(nothing).where(eq(embeddedAccounts.id, accountId))
-      await tell(deps, tx, account, { type: 'account.updated', object: { kind: 'account', id: account.id } })
+      await setAccount(deps, tx, account, { card: null, cardToken: null, address: null })
     }
     return { status: 'ok', account: showAccount(account) }
   })
-}
-
-/** A token of the card form, which works once and for 15 minutes; or, for programs, a test card's own token. */
-async function spendToken(
-  tx: Tx,
-  tokenId: string,
-  now: Date,
-): Promise<Pick<Account, 'card' | 'cardToken' | 'address'> | undefined> {
-  const direct = cardOfToken(tokenId, { firstName: '', lastName: '' })
-  if (direct) return { card: direct, cardToken: tokenId, address: null }
-  const [token] = await tx
-    .update(embeddedTokens)
-    .set({ usedAt: now })
-    .where(and(eq(embeddedTokens.id, tokenId), isNull(embeddedTokens.usedAt)))
-    .returning()
-  if (!token || now.getTime() - token.createdAt.getTime() > tokenLifeMs) return undefined
-  const card = cardOfToken(token.cardToken, token)
-  return card && { card, cardToken: token.cardToken, address: token.address }
 }
 
 export type FilledForm = {

@@ -4,7 +4,15 @@ import type { Tx } from '@freeor/postgres/database'
 import { and, eq, isNull } from 'drizzle-orm'
 import { billingPeriod } from '../../../billing-cycle.ts'
 import { prorate } from '../../../proration.ts'
-import type { ChangeInput, Declined, Invalid, PreviewOutcome, SubscriptionOutcome } from '../../ports.ts'
+import type {
+  ChangeInput,
+  Declined,
+  Invalid,
+  NewSubscription,
+  PreviewOutcome,
+  SubscriptionOutcome,
+} from '../../ports.ts'
+import { setAccount, spendToken, unreadableCard } from '../cards/commands.ts'
 import { addInvoice, collect, setInvoice, subscriptionEvent, tell } from '../charges/commands.ts'
 import { invalid, lockAccount, setSubscription } from '../commands.ts'
 import type { EmbeddedDeps, EmbeddedPlan } from '../ports.ts'
@@ -52,16 +60,10 @@ async function show(tx: Tx, id: string): Promise<SubscriptionOutcome> {
   return { status: 'ok', subscription: showSubscription(found.subscription, found.account.code) }
 }
 
-type NewSubscription = {
-  readonly accountCode: string
-  readonly planCode: string
-  readonly idempotencyKey: string
-}
-
-/** Charges the first period; without the money, or the promise of it, there is no subscription. */
+/** Charges the first period; without the money, or the promise of it, there is no subscription and no new card. */
 export async function createSubscription(
   deps: EmbeddedDeps,
-  { accountCode, planCode, idempotencyKey }: NewSubscription,
+  { accountCode, planCode, tokenId, idempotencyKey }: NewSubscription,
 ): Promise<SubscriptionOutcome> {
   return await deps.db.transaction(async (tx) => {
     const known = await findAccount(tx, accountCode)
@@ -72,8 +74,13 @@ export async function createSubscription(
       const plan = deps.findPlan(planCode)
       if (!plan) return invalid('validation', 'There is no such plan.')
       if (await hasLive(tx, account)) return invalid('validation', 'The account already has a subscription.')
-      if (!account.card) return invalid('no_card', 'There is no card on file. Please add one.')
-      return await begin(deps, tx, account, { planCode, plan })
+      const card = tokenId === undefined ? undefined : await spendToken(tx, tokenId, deps.clock.now())
+      if (tokenId !== undefined && !card) return unreadableCard()
+      const payer = { ...account, ...card }
+      if (!payer.card) return invalid('no_card', 'There is no card on file. Please add one.')
+      const begun = await begin(deps, tx, payer, { planCode, plan })
+      if (card && begun.status === 'ok') await setAccount(deps, tx, account, card)
+      return begun
     })
   })
 }

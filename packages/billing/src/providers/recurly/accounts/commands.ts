@@ -2,6 +2,7 @@ import { AppError } from '@freeor/kernel/errors'
 import recurly from 'recurly'
 import type { AccountOutcome, ProviderAccount } from '../../ports.ts'
 import { underKey } from '../ask-under-key.ts'
+import { tokenShape, unreadableCard } from '../card-token.ts'
 import type { RecurlyCalls } from '../client.ts'
 import { away, messageOf, readFailure } from '../failures.ts'
 import { findAccount, findAccountByCode, listRawInvoices, readAccount } from '../queries.ts'
@@ -26,21 +27,13 @@ export async function createAccount(
   }
 }
 
-/** The form of the tokens that Recurly.js makes. A token becomes part of a header. */
-const tokenShape = /^[\w-]{1,22}$/
-
 /** A card token may be used once, so its call goes under a key of its own and can be repeated. */
 export async function updateAccount(
   calls: RecurlyCalls,
   accountId: string,
   { email, tokenId }: { readonly email?: string; readonly tokenId?: string },
 ): Promise<AccountOutcome> {
-  if (tokenId !== undefined && !tokenShape.test(tokenId))
-    return {
-      status: 'invalid',
-      code: 'bad_token',
-      message: 'That card could not be read. Please type it again',
-    }
+  if (tokenId !== undefined && !tokenShape.test(tokenId)) return unreadableCard
   const body = {
     ...(email && { email: email.trim().toLowerCase() }),
     ...(tokenId && { billingInfo: { tokenId } }),
