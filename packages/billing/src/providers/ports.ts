@@ -50,6 +50,8 @@ export type BillingProvider = {
   getSubscription(subscriptionId: string): Promise<ProviderSubscription | undefined>
   /** Every subscription of an account, ended ones too, newest first; empty when there is no such account. */
   listSubscriptions(accountCode: string): Promise<ProviderSubscription[]>
+  /** The code of the account that an invoice is for; undefined when there is no such invoice. */
+  accountOfInvoice(invoiceId: string): Promise<string | undefined>
   /** Newest first; empty when there is no such account. */
   listInvoices(accountCode: string): Promise<ProviderInvoice[]>
 

@@ -4,6 +4,7 @@ import { createAccount, removeCard, updateAccount } from './accounts/commands.ts
 import { cancelAtPeriodEnd, resume, terminate } from './endings/commands.ts'
 import type { EmbeddedDeps } from './ports.ts'
 import {
+  findAccountOfInvoice,
   findSubscription,
   listAccountsByEmail,
   listInvoicesOf,
@@ -46,6 +47,7 @@ export function openEmbeddedProvider(deps: EmbeddedDeps): BillingProvider {
       return found && showSubscription(found.subscription, found.account.code)
     },
     listSubscriptions: (accountCode) => listSubscriptionsOf(db, accountCode),
+    accountOfInvoice: (id) => findAccountOfInvoice(db, id),
     listInvoices: (accountCode) => listInvoicesOf(db, accountCode),
     readWebhook: (rawBody, headers, now) => readSigned(deps.secret, { rawBody, headers, now }),
   }

@@ -71,6 +71,16 @@ export async function listSubscriptionsOf(tx: Tx, code: string): Promise<Provide
   return rows.map(({ subscription }) => showSubscription(subscription, code))
 }
 
+/** The code of the account that an invoice is for. */
+export async function findAccountOfInvoice(tx: Tx, id: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ code: embeddedAccounts.code })
+    .from(embeddedInvoices)
+    .innerJoin(embeddedAccounts, eq(embeddedAccounts.id, embeddedInvoices.accountId))
+    .where(eq(embeddedInvoices.id, id))
+  return row?.code
+}
+
 /** Newest first. */
 export async function listInvoicesOf(tx: Tx, code: string): Promise<ProviderInvoice[]> {
   const rows = await tx

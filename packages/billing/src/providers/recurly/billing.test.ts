@@ -17,7 +17,7 @@ import { providerEvents } from '../../subscriptions/tables.ts'
 import { type BillingSystem, billingSystem } from '../../subscriptions/testing.ts'
 import { reconcileBilling } from '../../subscriptions/upkeep/commands.ts'
 import { applyEvent, receiveWebhook } from '../../subscriptions/webhooks/commands.ts'
-import { cancel } from '../testing/recurly-behaviour.ts'
+import { cancel, change } from '../testing/recurly-behaviour.ts'
 import type { CardManner, FakeSubscription } from '../testing/recurly-state.ts'
 import { openRecurlySystem, type RecurlySystem } from '../testing/recurly-system.ts'
 
@@ -136,6 +136,41 @@ test('when an answer is lost and nobody tries again, upkeep finds the subscripti
   expect(await reconcileBilling(billing)).toMatchObject({ intents: 1 })
   expect(await shown()).toMatchObject({ plan_id: 'freeor_pro', subscription_status: 'active' })
   expect(charges()).toEqual([9900])
+})
+
+/** Hands over what Recurly has to say of an object. */
+async function tell(id: string, event: string): Promise<void> {
+  const [object_type = '', event_type = ''] = event.split('.')
+  const told = { id, object_type, event_type, site_id: 'fakesite00001', event_time: '2026-01-31T10:00:00Z' }
+  const { body, headers } = recurly.deliver(told)
+  expect(await receiveWebhook(billing, body, headers)).toMatchObject({ status: 'stored' })
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) await applyEvent(billing, next)
+}
+
+test('two changes of one subscription within a second, told in the same words, are both read', async () => {
+  await takeCard('good')
+  await subscribe(billing, { asker, planID: 'freeor_basic' })
+  const [subscription] = recurly.site.subscriptions
+  if (!subscription) throw new Error('Nothing was subscribed')
+  for (const planID of ['freeor_pro', 'freeor_biz']) {
+    change(recurly.site, subscription, planID)
+    await tell(subscription.id, 'subscription.updated')
+    expect(await shown()).toMatchObject({ plan_id: planID })
+  }
+  const events = await database.db.select().from(providerEvents)
+  expect(events.map(({ type, applications }) => [type, applications])).toEqual([['subscription.updated', 1]])
+})
+
+test('an invoice that is told of before its subscription is asked for at Recurly', async () => {
+  await takeCard('declines_renewals')
+  await subscribe(billing, { asker, planID: 'freeor_basic' })
+  recurly.advance(31 * dayMs)
+  const invoice = recurly.site.invoices.at(-1)
+  await tell(invoice?.id ?? '', 'charge_invoice.past_due')
+  expect(await shown()).toMatchObject({ subscription_status: 'past_due' })
+  for (const id of ['nobody0000000', 'a/b?c']) await tell(id, 'charge_invoice.paid')
+  const [, ...others] = await database.db.select().from(providerEvents).orderBy(providerEvents.receivedAt)
+  expect(others.map(({ state }) => state)).toEqual(['ignored', 'ignored'])
 })
 
 /**

@@ -43,6 +43,7 @@ export function openRecurly(keys: RecurlyKeys, transport: RecurlyTransport = pat
     terminate: (id) => commands.terminate(calls, id),
     getSubscription: (id) => queries.getSubscription(calls, id),
     listSubscriptions: (code) => queries.listSubscriptions(calls, code),
+    accountOfInvoice: (id) => queries.accountOfInvoice(calls, id),
     listInvoices: (code) => queries.listInvoices(calls, code),
     readWebhook: (rawBody, headers, now) => readWebhook(keys.webhookKey, rawBody, headers, now),
   }

@@ -115,6 +115,11 @@ export async function listRawInvoices(
   return (raw ?? []).map((one) => parse(resource.invoice, one))
 }
 
+export async function accountOfInvoice(calls: RecurlyCalls, invoiceId: string): Promise<string | undefined> {
+  const found = await calls.find((client) => client.getInvoice(invoiceId))
+  return found && parse(resource.invoice, found).account?.code
+}
+
 export async function listInvoices(calls: RecurlyCalls, accountCode: string): Promise<ProviderInvoice[]> {
   const raw = await listRawInvoices(calls, accountCode)
   return raw.flatMap((one) => readInvoice(one, accountCode) ?? [])

@@ -52,6 +52,15 @@ test('a notification about something we do not bill is verified and gives no eve
     expect(read({ ...created, object_type })).toEqual({ status: 'verified', events: [] })
 })
 
+test('whatever else names an account is a reason to read it', () => {
+  const told = { ...created, object_type: 'billing_info', event_type: 'updated', account_code: 'cus_one' }
+  expect(read(told)).toMatchObject({
+    events: [{ type: 'billing_info.updated', object: { kind: 'account' }, accountCode: 'cus_one' }],
+  })
+  const ofNobody = { ...created, object_type: 'dunning_event', account_code: null }
+  expect(read(ofNobody)).toEqual({ status: 'verified', events: [] })
+})
+
 test('one of several signatures is enough, as while a key is exchanged', () => {
   const { body, headers } = sign(JSON.stringify(created), key, now)
   const [time, good] = (headers.get('recurly-signature') ?? '').split(',')

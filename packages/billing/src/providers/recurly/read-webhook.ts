@@ -25,7 +25,8 @@ const kinds: ReadonlyMap<string, ProviderEvent['object']['kind']> = new Map([
  * Reads a notification signed with `recurly-signature: <milliseconds>,<hex>[,<hex>]`, each an HMAC-SHA256 over
  * `<milliseconds>.<body>` (https://docs.recurly.com/recurly-subscriptions/docs/signature-verification). XML notifications
  * carry no signature and are refused like any unsigned one. A verified notification about something we do not bill
- * has no events. Recurly numbers no notification: its object, kind and time are the same each time it is sent.
+ * has no events. Recurly numbers no notification: its object, kind and time are the same each time it is sent, and so
+ * are those of two changes within a second.
  */
 export function readWebhook(key: string, rawBody: Uint8Array, headers: Headers, now: Date): WebhookReading {
   const [sentAt, ...signatures] = (headers.get('recurly-signature') ?? '')
@@ -43,7 +44,8 @@ export function readWebhook(key: string, rawBody: Uint8Array, headers: Headers, 
 }
 
 function eventsOf(body: z.infer<typeof notification>): ProviderEvent[] {
-  const kind = kinds.get(body.object_type)
+  // A payment, a refund or whatever else names an account is a reason to read that account.
+  const kind = kinds.get(body.object_type) ?? (body.account_code ? 'account' : undefined)
   if (!kind) return []
   const type = `${body.object_type}.${body.event_type}`
   return [

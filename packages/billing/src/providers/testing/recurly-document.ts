@@ -11,6 +11,7 @@ const usedPaths = [
   '/accounts/{account_id}/billing_info',
   '/accounts/{account_id}/subscriptions',
   '/accounts/{account_id}/invoices',
+  '/invoices/{invoice_id}',
   '/invoices/{invoice_id}/collect',
   '/invoices/{invoice_id}/mark_failed',
   '/subscriptions',

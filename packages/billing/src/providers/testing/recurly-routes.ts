@@ -74,6 +74,7 @@ const routes: Readonly<Record<string, (asked: Asked) => Answered>> = {
     const own = asked.site.invoices.filter((one) => one.account === account)
     return page(own.toReversed().map(invoiceAnswer), asked)
   },
+  'GET /invoices/:invoice': (asked) => done(invoiceAnswer(invoiceOf(asked))),
   'PUT /invoices/:invoice/collect': settled(behaviour.collectAgain),
   'PUT /invoices/:invoice/mark_failed': settled(behaviour.markFailed),
   'POST /subscriptions': ({ site, body }) => {
@@ -113,12 +114,17 @@ function moved(move: (site: FakeSite, subscription: FakeSubscription) => void) {
 }
 
 function settled(settle: (site: FakeSite, invoice: FakeInvoice) => void) {
-  return ({ site, params }: Asked): Answered => {
-    const invoice = site.invoices.find(({ id }) => id === params.invoice)
-    if (!invoice) throw new Refusal(404, 'not_found', "Couldn't find Invoice")
-    settle(site, invoice)
+  return (asked: Asked): Answered => {
+    const invoice = invoiceOf(asked)
+    settle(asked.site, invoice)
     return done(invoiceAnswer(invoice))
   }
+}
+
+function invoiceOf({ site, params }: Asked): FakeInvoice {
+  const invoice = site.invoices.find(({ id }) => id === params.invoice)
+  if (!invoice) throw new Refusal(404, 'not_found', `Couldn't find Invoice with id = ${params.invoice}`)
+  return invoice
 }
 
 function accountOf({ site, params }: Asked): FakeAccount {

@@ -132,6 +132,7 @@ export function notify(
     object_type,
     event_type,
     site_id: 'fakesite00001',
-    event_time: site.now.toISOString(),
+    // Whole seconds, as in Recurly's documentation.
+    event_time: site.now.toISOString().replace(/\.\d+Z$/, 'Z'),
   })
 }

@@ -16,6 +16,14 @@ export function webhookRules(system: TestSystem): void {
     expect(events.map(({ object }) => object.kind)).toEqual(expect.arrayContaining(['account', 'invoice']))
   })
 
+  test('name an invoice whose account the provider tells', async () => {
+    const person = await withCard(system(), 'good')
+    await subscribe(person)
+    const [invoice] = await person.provider.listInvoices(person.code)
+    expect(await person.provider.accountOfInvoice(invoice?.id ?? '')).toBe(person.code)
+    expect(await person.provider.accountOfInvoice('nobody0000000')).toBeUndefined()
+  })
+
   test('are refused when a byte differs, the signature is missing, or five minutes have passed', async () => {
     await withCard(system(), 'good')
     const [sent] = await system().notifications()

@@ -12,7 +12,8 @@ export type Received =
   | { readonly status: 'stored'; readonly fresh: number }
 
 /**
- * Checks a webhook and stores its events with the jobs that apply them, each event once however often it is sent. It
+ * Checks a webhook and stores its events, each once however often it is sent. Each delivery has a job that reads the
+ * provider again, also one that looks like a repeat: what happens twice within a second is told in the same words. It
  * makes no network call: the sender is answered first.
  */
 export async function receiveWebhook(
@@ -48,16 +49,24 @@ async function store(deps: BillingDeps, tx: Tx, event: ProviderEvent, rawBody: s
       receivedAt: deps.clock.now(),
       state: 'received',
     })
-    .onConflictDoNothing()
-    .returning({ id: providerEvents.id })
-  if (stored) await deps.jobs.send(tx, providerEventQueue, { id: stored.id })
-  return stored !== undefined
+    // The same row, for its id.
+    .onConflictDoUpdate({
+      target: [providerEvents.provider, providerEvents.eventId],
+      set: { eventId: event.id },
+    })
+    .returning({ id: providerEvents.id, isNew: sql<boolean>`${providerEvents}.xmax = 0` })
+  if (!stored) throw new Error('An event was stored, but no row came back')
+  await deps.jobs.send(tx, providerEventQueue, { id: stored.id })
+  return stored.isNew
 }
 
-/** Asks the provider again about what a stored event names, and applies that. An event is applied once. */
+/**
+ * Asks the provider again about what a stored event names, and applies that. An event is applied once; a delivery of it
+ * that comes later may tell of something newer, so the provider is read for it too.
+ */
 export async function applyEvent(deps: BillingDeps, id: string): Promise<'applied' | 'ignored' | 'settled'> {
   const [event] = await deps.db.select().from(providerEvents).where(eq(providerEvents.id, id))
-  if (event?.state !== 'received') return 'settled'
+  if (!event) return 'settled'
   const customerId = await findCustomerOf(deps, event)
   if (customerId === undefined) {
     await settleEvent(deps.db, id, 'ignored', deps.clock.now())
@@ -96,23 +105,17 @@ async function findCustomerOf(
       .where(eq(customers.accountId, objectId))
     return row?.id
   }
-  if (objectKind === 'invoice') {
-    const { customerId: id, providerId } = billingInvoices
-    const [row] = await db.select({ id }).from(billingInvoices).where(eq(providerId, objectId))
-    return row?.id
-  }
-  const [row] = await db
-    .select({ id: subscriptions.customerId })
-    .from(subscriptions)
-    .where(eq(subscriptions.providerId, objectId))
+  const table = objectKind === 'invoice' ? billingInvoices : subscriptions
+  const [row] = await db.select({ id: table.customerId }).from(table).where(eq(table.providerId, objectId))
   if (row) return row.id
+  // Made since we last read: an invoice may be told of before its subscription.
   const asked = former?.name === event.provider ? former : provider
-  const read = await asked.getSubscription(objectId)
-  if (!read) return undefined
-  const [owner] = await db
-    .select({ id: customers.id })
-    .from(customers)
-    .where(eq(customers.id, read.accountCode))
+  const code =
+    objectKind === 'invoice'
+      ? await asked.accountOfInvoice(objectId)
+      : (await asked.getSubscription(objectId))?.accountCode
+  if (code === undefined) return undefined
+  const [owner] = await db.select({ id: customers.id }).from(customers).where(eq(customers.id, code))
   return owner?.id
 }
 
