@@ -16,6 +16,8 @@ const states: Readonly<Record<string, ProviderInvoice['state']>> = {
 /** Recurly's invoice in our words; undefined for one that is not written yet. */
 export function readInvoice(raw: RecurlyInvoice, accountCode: string): ProviderInvoice | undefined {
   if (!raw.id || !raw.createdAt) return undefined
+  // What is written off was never paid for, so it gives nothing back.
+  const isWrittenOff = raw.origin === 'write_off'
   // A credit invoice stays open until its credit is used up; there is nothing to collect.
   const isGiven = raw.type === 'credit' && raw.state === 'open'
   const state = isGiven ? 'paid' : (states[raw.state ?? ''] ?? 'pending')
@@ -32,7 +34,7 @@ export function readInvoice(raw: RecurlyInvoice, accountCode: string): ProviderI
     lines: (raw.lineItems ?? []).map((line) => ({
       description: line.description ?? '',
       amountCents: toCents(line.amount),
-      plan: readPlan(line),
+      plan: isWrittenOff ? null : readPlan(line),
       startsAt: line.startDate ?? null,
       endsAt: line.endDate ?? null,
     })),
@@ -40,15 +42,21 @@ export function readInvoice(raw: RecurlyInvoice, accountCode: string): ProviderI
   }
 }
 
-/** An earlier credit that is used up here, or what is left of one: no charge and no credit of its own. */
-const usedCredit = new Set(['applied_credits', 'carryforwards'])
+/**
+ * An earlier credit that is used up here, or what is left of one: no charge and no credit of its own. Recurly's document
+ * lists the one spelling and explains the other.
+ */
+const usedCredit = new Set(['applied_credit', 'applied_credits', 'carryforward', 'carryforwards'])
 
 /** Setup fees and add-ons name the plan too. */
 function readPlan(line: RecurlyLineItem): PlanAmount | null {
   const { planCode, origin, legacyCategory } = line
   if (!planCode || origin !== 'plan' || usedCredit.has(legacyCategory ?? '')) return null
   const amount = line.amount ?? 0
-  const cents = toCents(Math.sign(amount) * Math.abs(line.subtotal ?? amount))
+  const before = line.subtotal ?? amount
+  // A coupon may leave no amount whose sign would tell.
+  const isCredit = line.type === 'credit' || amount < 0 || before < 0
+  const cents = toCents(isCredit ? -Math.abs(before) : before)
   const isWhole = (line.prorationRate ?? 1) === 1 && cents > 0
   // A price is not computed from a share: that would magnify the rounding to a cent.
   return { code: planCode, cents, priceCents: isWhole ? cents : null }

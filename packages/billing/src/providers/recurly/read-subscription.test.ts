@@ -117,6 +117,9 @@ test('a line tells what it charges or gives back for a plan, before discounts an
   const share = { ...ofPlan, amount: -50, subtotal: -49.5, prorationRate: 0.5 }
   expect(plan(share)).toEqual({ code: 'freeor_pro', cents: -4950, priceCents: null })
   expect(plan({ ...share, subtotal: 49.5 })).toMatchObject({ cents: -4950 })
+  // A coupon that pays for everything takes no leads away, and gives none where a credit comes to nothing.
+  expect(plan({ ...whole, amount: 0, type: 'charge' })).toEqual({ ...plan(whole) })
+  expect(plan({ ...share, amount: 0, subtotal: 49.5, type: 'credit' })).toMatchObject({ cents: -4950 })
 })
 
 test('setup fees, add-ons and credits of before that are used up are no part of a plan', () => {
@@ -124,7 +127,18 @@ test('setup fees, add-ons and credits of before that are used up are no part of 
   const line = { planCode: 'freeor_pro', amount: 99, subtotal: 99 }
   expect(plan({ ...line, origin: 'setup_fee' })).toBeNull()
   expect(plan({ ...line, origin: 'add_on' })).toBeNull()
-  expect(plan({ ...line, origin: 'plan', legacyCategory: 'applied_credits' })).toBeNull()
+  const categories = ['applied_credit', 'applied_credits', 'carryforward', 'carryforwards']
+  for (const legacyCategory of categories)
+    expect(plan({ ...line, origin: 'plan', legacyCategory }), legacyCategory).toBeNull()
+  expect(plan({ ...line, origin: 'plan', legacyCategory: 'charge' })).not.toBeNull()
+})
+
+test('what Recurly writes off gives nothing back of a plan that was never paid', () => {
+  const lineItems = [{ planCode: 'freeor_pro', origin: 'plan', type: 'credit', amount: -99, subtotal: -99 }]
+  const read = (origin: string) =>
+    readInvoice(bill({ type: 'credit', state: 'closed', origin, lineItems } as never), 'cus_one')?.lines[0]
+  expect(read('write_off')).toMatchObject({ amountCents: -9900, plan: null })
+  expect(read('refund')).toMatchObject({ plan: { cents: -9900 } })
 })
 
 test('an invoice is made out to the company of its address, else to the person; to nobody without a name', () => {

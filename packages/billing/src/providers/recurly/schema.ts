@@ -46,6 +46,8 @@ export const subscription = z.object({
 
 const lineItem = z.object({
   description: z.string().nullish(),
+  /** `charge` or `credit`. */
+  type: z.string().nullish(),
   amount: amount,
   /** Before discounts and tax. */
   subtotal: amount,
