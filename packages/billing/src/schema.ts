@@ -37,7 +37,7 @@ export const customerAnswer = z.strictObject({
   /** True when it ends with its period because payments go through another service now: it can only be ended. */
   provider_left: z.boolean(),
   sub_checked: z.int().nullable(),
-  /** Null for the free plan. */
+  /** The provider of the payment account and of the subscription; null for who never had either. */
   processor: z.string().nullable(),
   period_start: z.iso.datetime(),
   period_end: z.iso.datetime(),

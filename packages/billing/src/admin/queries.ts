@@ -5,6 +5,7 @@ import type { Site } from '@freeor/kernel/site'
 import { containing } from '@freeor/postgres/containing'
 import type { Tx } from '@freeor/postgres/database'
 import { and, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { processorOf } from '../processor-of.ts'
 import { subscriptions } from '../subscriptions/tables.ts'
 import { customers } from '../tables.ts'
 import type {
@@ -92,7 +93,7 @@ export async function listCompanyCustomers(
     subscription_status: row.subscriptionStatus,
     billing_cycle_anchor: row.billingCycleAnchor,
     cancel_at_period_end: row.cancelAtPeriodEnd,
-    processor: row.processor,
+    processor: processorOf(row),
     isBilled: row.subscriptionId !== null,
   }))
 }

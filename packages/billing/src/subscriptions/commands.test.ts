@@ -72,6 +72,12 @@ describe('subscribing', () => {
     await expect(free).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
+  test('is not needed for the record to name the provider of its payment account', async () => {
+    expect(await shown()).toMatchObject({ customer_id: null, processor: null })
+    const { id } = await openPaymentAccount(billing, asker)
+    expect(await shown()).toMatchObject({ customer_id: id, processor: 'embedded', subscription_id: null })
+  })
+
   test('without a card is refused', async () => {
     expect(await subscribe(billing, { asker, planID: 'freeor_pro' })).toMatchObject({
       status: 'invalid',

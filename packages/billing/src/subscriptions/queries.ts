@@ -5,6 +5,7 @@ import type { Tx } from '@freeor/postgres/database'
 import { preparedOnce } from '@freeor/postgres/prepared'
 import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm'
 import { findPlan } from '../plans.ts'
+import { processorOf } from '../processor-of.ts'
 import type { BilledTo } from '../providers/ports.ts'
 import { type Customer, periodOf } from '../queries.ts'
 import type { CustomerAnswer, InvoiceAnswer } from '../schema.ts'
@@ -137,7 +138,7 @@ export async function readCustomer(tx: Tx, place: Place, now: Date): Promise<Cus
     cancel_at_period_end: customer.cancelAtPeriodEnd,
     provider_left: customer.providerLeftAt !== null,
     sub_checked: seconds(customer.subChecked),
-    processor: customer.processor,
+    processor: processorOf(customer),
     period_start: (live?.currentPeriodStart ?? period.start).toISOString(),
     period_end: (live?.currentPeriodEnd ?? period.end).toISOString(),
     failed_attempts: live?.failedAttempts ?? 0,

@@ -17,8 +17,11 @@ import { Notice } from './notice.tsx'
 import { PlanPane } from './plan-pane.tsx'
 
 /** For example after a hand-over: the next payment would be refused. A past-due subscription has its own notice. */
-const lacksCard = ({ processor, subscription_status, cancel_at_period_end, billing_info }: Customer) =>
-  processor !== null && subscription_status === 'active' && !cancel_at_period_end && billing_info === null
+const lacksCard = ({ subscription_id, subscription_status, cancel_at_period_end, billing_info }: Customer) =>
+  subscription_id !== null &&
+  subscription_status === 'active' &&
+  !cancel_at_period_end &&
+  billing_info === null
 
 type NoticesProps = { customer: Customer; canChange: boolean }
 
@@ -61,7 +64,7 @@ export type BillingPanesProps = {
 export function BillingPanes({ data, answer, children }: BillingPanesProps) {
   const texts = useSite().texts.billing
   const { customer, invoices, canChange, changedTo } = data
-  const paysNow = customer.active && customer.processor !== null
+  const paysNow = customer.active && customer.subscription_id !== null
   const toldByNotice = answer?.ok === true && answer.intent === 'cancel'
   return (
     <SettingsFrame>

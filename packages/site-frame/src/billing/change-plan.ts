@@ -32,7 +32,7 @@ async function preview(api: ApiClient, planID: string): Promise<Preview> {
 async function readChange({ api, site }: OpenedPane, wanted: string | null) {
   const [customer, cardForm] = await Promise.all([findCustomer(api), getCardForm(api)])
   const plans = await listPlans(api, site, [customer?.plan_id, wanted])
-  const pays = Boolean(customer?.active && customer.processor)
+  const pays = Boolean(customer?.active && customer.subscription_id)
   const plan = plans.find(({ planID }) => planID === wanted && planID !== customer?.plan_id)
   const current = plans.find(({ planID }) => planID === customer?.plan_id)
   const shown = pays && plan ? await preview(api, plan.planID) : undefined

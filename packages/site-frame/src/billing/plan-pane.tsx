@@ -17,7 +17,7 @@ export function PlanPane({ customer, canChange }: PlanPaneProps) {
   const { billing, plans } = site.texts.billing
   const me = useSiteData()?.me
   const left = me && site.plans.leftOf?.(me)
-  const paysNow = customer.active && customer.processor !== null
+  const paysNow = customer.active && customer.subscription_id !== null
   const price = formatCents(customer.price)
   const isRenewed = paysNow && !customer.cancel_at_period_end && !customer.past_due
   return (

@@ -46,7 +46,7 @@ async function readStep({ site, api, me, params }: Visit) {
   // A plan that was given by hand costs nothing, and a customer who has it may still subscribe.
   const planState = {
     ...planStateOf(me),
-    pays: customer?.active === true && customer.processor !== null,
+    pays: customer?.active === true && customer.subscription_id !== null,
   }
   const plans = await listPlans(api, site, [planState.planID, params.get('plan')])
   const next = params.get('next') ?? ''

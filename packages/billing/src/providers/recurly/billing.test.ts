@@ -95,7 +95,11 @@ test('a declined card gives Recurly’s message for its holder, and nothing has 
     status: 'declined',
     transactionError: { code: 'insufficient_funds', message: expect.stringContaining('another card') },
   })
-  expect(await shown()).toMatchObject({ plan_id: 'freeor_free', processor: null })
+  expect(await shown()).toMatchObject({
+    plan_id: 'freeor_free',
+    processor: 'recurly',
+    subscription_id: null,
+  })
 })
 
 test('a new card that is declined leaves the card on file and costs nothing, a good one pays', async () => {

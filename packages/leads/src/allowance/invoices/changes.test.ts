@@ -136,7 +136,8 @@ describe('changing the plan', () => {
     expect(await shown()).toMatchObject({
       plan_id: 'freeor_free',
       subscription_status: 'active',
-      processor: null,
+      processor: 'embedded',
+      subscription_id: null,
     })
     expect(await left()).toBe(25)
   })

@@ -60,7 +60,8 @@ describe('subscribing', () => {
     expect(await shown()).toMatchObject({
       plan_id: 'freeor_free',
       subscription_status: 'active',
-      processor: null,
+      processor: 'embedded',
+      subscription_id: null,
     })
     expect(await left()).toBe(5)
     await pass(31)
