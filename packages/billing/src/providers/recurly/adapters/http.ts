@@ -44,7 +44,7 @@ export class RecurlyHttp extends HttpAdapter {
     }
     for (let sending = 1; ; sending += 1) {
       const mayRepeat = (isRead || key !== undefined) && sending < SENDINGS
-      const answer = await fetch(target, request).then(readWhole).catch(asBroken)
+      const answer = await fetch(target, request).then(readWhole).then(requireRecurlys).catch(asBroken)
       signal.throwIfAborted()
       if ('broken' in answer) {
         if (!mayRepeat) throw answer.broken
@@ -67,6 +67,19 @@ const readWhole = async (response: Response): Promise<Answer> => ({
   headers: response.headers,
   text: await response.text(),
 })
+
+/**
+ * A page of whatever stands between Recurly and us is no answer: its 404 would say that a subscription is not there, or
+ * no card. So is an answer that should say something and is empty.
+ */
+function requireRecurlys(answer: Answer): Answer {
+  const { status, headers, text } = answer
+  // A 5xx is a failure, whoever sent it.
+  if (status === 204 || status >= 500) return answer
+  const isJson = /\bjson\b/i.test(headers.get('content-type') ?? '')
+  if (!isJson || text.trim() === '') throw new Error(`No answer of Recurly, with status ${status}`)
+  return answer
+}
 
 const asBroken = (broken: unknown): { broken: unknown } => ({ broken })
 
