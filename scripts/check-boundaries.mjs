@@ -34,7 +34,7 @@ const browserSafe = {
   'leads-site':
     /^@freeor\/leads\/((?:[a-z-]+\/)?schema|column-kinds|limits|import\/(columns\/replaced-columns|file\/reject-kind)|query\/[a-z-]+|receipts\/(check-receipt|describe-problem|row-counter)|geography\/states)$/,
   'courses-site':
-    /^@freeor\/(content\/(theme-colors|markdown\/[a-z-]+)|courses\/((?:[a-z-]+\/)+(schema|limits|next-lesson|answer-queue|grading|option-letter|read-captions|timestamp|video-source|lesson-content|saving-queue|merge-drafts|question-draft|question-state|apply-moves|viewing-curve)|certificates\/credential\/(check-credential|credential|read-file|write-jwt)))$/,
+    /^@freeor\/(content\/(theme-colors|markdown\/[a-z-]+)|courses\/((?:[a-z-]+\/)+(schema|limits|next-lesson|answer-queue|grading|option-letter|read-captions|timestamp|video-source|lesson-content|saving-queue|merge-drafts|question-draft|question-state|apply-moves|viewing-curve|safe-cell)|certificates\/credential\/(check-credential|credential|read-file|write-jwt)))$/,
   'site-frame':
     /^@freeor\/(accounts\/(password-length|schema)|content\/(permissions|editing\/fields|markdown\/[a-z-]+))$/,
 }

@@ -14,6 +14,7 @@ const exempt = [
   'packages/accounts/src/common-passwords.ts',
   'packages/api-client/src/schema.d.ts',
   'packages/leads/src/import/columns/kind-words.ts',
+  'packages/leads/src/own-lists/name-column.ts',
   'packages/leads/src/suppression/street-words.ts',
   'scripts/replaced-words',
 ]

@@ -1,4 +1,4 @@
-import { inflate } from './inflate.ts'
+import { readPacked } from './read-packed.ts'
 
 /** Under what name a credential is baked: that of Open Badges 3.0, and that of 2.0, which some programs still write. */
 const keywords: ReadonlySet<string> = new Set(['openbadgecredential', 'openbadges'])
@@ -39,6 +39,6 @@ async function textOf(type: string, data: Uint8Array<ArrayBuffer>): Promise<stri
 
 /** Credentials have no other letters than JSON can write in UTF-8. */
 async function decoded(bytes: Uint8Array<ArrayBuffer>, isPacked: boolean): Promise<string | undefined> {
-  const content = isPacked ? await inflate(bytes).catch(() => undefined) : bytes
+  const content = isPacked ? await readPacked(bytes).catch(() => undefined) : bytes
   return content && new TextDecoder().decode(content)
 }

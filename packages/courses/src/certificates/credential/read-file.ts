@@ -1,9 +1,9 @@
 import { decodeText } from '@freeor/kernel/decode-text'
 import type { Presented } from './check-credential.ts'
-import { inflate } from './inflate.ts'
 import type { Document } from './prove-document.ts'
 import { readBakedPng } from './read-baked-png.ts'
 import { readBakedSvg } from './read-baked-svg.ts'
+import { readPacked } from './read-packed.ts'
 
 const latin1 = (bytes: Uint8Array) => {
   let text = ''
@@ -75,7 +75,7 @@ async function readPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Presented> {
     if (!stream) continue
     const raw = bytes.slice(stream.start, stream.end)
     const isPacked = stream.head.includes('/FlateDecode')
-    const content = isPacked ? await inflate(raw).catch(() => undefined) : raw
+    const content = isPacked ? await readPacked(raw).catch(() => undefined) : raw
     if (content) found = { ...found, ...readText(new TextDecoder().decode(content)) }
   }
   return found

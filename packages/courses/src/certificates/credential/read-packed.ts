@@ -2,7 +2,7 @@
 const mostBytes = 2_000_000
 
 /** @throws Error for bytes that are not compressed this way, or that grow beyond the limit */
-export async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+export async function readPacked(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'))
   const parts: Uint8Array[] = []
   let size = 0
