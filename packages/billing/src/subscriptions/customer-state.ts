@@ -15,12 +15,12 @@ export type CustomerState = {
 
 /**
  * The instant the billing day is counted from: when the subscription began, so that the 31st comes back after
- * February; the running period's start where the provider does not count from there.
+ * February; the running period's start where the provider does not count from there, or not the whole period.
  */
-function anchorOf(subscription: ProviderSubscription): Date {
-  const { activatedAt, currentPeriodStart } = subscription
+function anchorOf({ activatedAt, currentPeriodStart, currentPeriodEnd }: ProviderSubscription): Date {
+  const { start, end } = billingPeriod(activatedAt, currentPeriodStart)
   const isCountedFromThere =
-    billingPeriod(activatedAt, currentPeriodStart).start.getTime() === currentPeriodStart.getTime()
+    start.getTime() === currentPeriodStart.getTime() && end.getTime() === currentPeriodEnd.getTime()
   return isCountedFromThere ? activatedAt : currentPeriodStart
 }
 

@@ -47,8 +47,8 @@ export type FakeInvoice = {
   id: string
   number: string
   type: 'charge' | 'credit'
-  origin: 'purchase' | 'renewal' | 'immediate_change'
-  state: 'paid' | 'past_due' | 'failed' | 'open'
+  origin: 'purchase' | 'renewal' | 'immediate_change' | 'refund'
+  state: 'paid' | 'past_due' | 'failed' | 'open' | 'closed'
   account: FakeAccount
   subscription: FakeSubscription
   lines: FakeLine[]
