@@ -13,6 +13,7 @@ const exempt = [
   'docs/decisions/',
   'packages/accounts/src/common-passwords.ts',
   'packages/api-client/src/schema.d.ts',
+  'packages/leads/src/import/cells/person-names.ts',
   'packages/leads/src/import/columns/kind-words.ts',
   'packages/leads/src/own-lists/name-column.ts',
   'packages/leads/src/suppression/street-words.ts',
