@@ -52,13 +52,16 @@ test('a long text is read in pieces as it is read at once', async () => {
   expect(several).toBeGreaterThan(100)
 })
 
-test.each(['[name]: https://a.example', '[^1]: A note', '<!-- a\n\nnote -->', '<pre>\n\nx\n\n</pre>'])(
-  'where %j stands in a text it is one piece',
-  (part) => {
-    expect(splitMarkdown(`${long}\n\n${long}\n\n${part}\n\n${long}`)).toHaveLength(1)
-    expect(splitMarkdown(`${long}\n\n${long}\n\n${long}`).length).toBeGreaterThan(1)
-  },
-)
+test.each([
+  '[name]: https://a.example',
+  '[a\nname]: https://a.example',
+  '[^1]: A note',
+  '<!-- a\n\nnote -->',
+  '<pre>\n\nx\n\n</pre>',
+])('where %j stands in a text it is one piece', (part) => {
+  expect(splitMarkdown(`${long}\n\n${long}\n\n${part}\n\n${long}`)).toHaveLength(1)
+  expect(splitMarkdown(`${long}\n\n${long}\n\n${long}`).length).toBeGreaterThan(1)
+})
 
 test('while a long text of small tables and lists is read the process goes on', async () => {
   const text = '## Head\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n'.repeat(1_500)
@@ -67,4 +70,13 @@ test('while a long text of small tables and lists is read the process goes on', 
   await readInPieces(text)
   clearInterval(timer)
   expect(turns).toBeGreaterThan(4)
+})
+
+test('a text that is made to be slow is split in a moment', () => {
+  const started = process.cpuUsage()
+  for (const piece of ['\n', ' \n', '1.\n', '>\n', '- ', '[a', '`', '~~~\n'])
+    expect(splitMarkdown(`${piece.repeat(100_000 / piece.length)}x`).join('')).toHaveLength(
+      Math.floor(100_000 / piece.length) * piece.length + 1,
+    )
+  expect(process.cpuUsage(started).user).toBeLessThan(3_000_000)
 })

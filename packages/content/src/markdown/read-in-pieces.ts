@@ -6,8 +6,8 @@ import { readMarkdown } from './read-markdown.ts'
 /** Reading so many characters takes some tens of milliseconds. */
 const pieceLength = 8_000
 
-/** What is said anywhere and counts everywhere: addresses by name, and footnotes. */
-const namesSomething = /^[\s>*+\d.)-]*\[[^\]\n]{1,999}\]:/m
+/** Behind the name of an address or a footnote, which counts wherever it is said. */
+const behindName = ']:'
 /** HTML that goes on over blank lines. */
 const longHtml = /<(?:script|pre|style|textarea|!|\?)/i
 const fence = /^( {0,3})(`{3,}|~{3,})(.*)$/
@@ -19,7 +19,7 @@ const beginsAnew = /^[^\s\d<>*+`~-]/
  * One piece where something in the text counts for all of it.
  */
 export function splitMarkdown(text: string, length = pieceLength): string[] {
-  if (text.length <= length || namesSomething.test(text) || longHtml.test(text) || isTangled(text))
+  if (text.length <= length || text.includes(behindName) || longHtml.test(text) || isTangled(text))
     return [text]
   const pieces: string[] = []
   let [from, at, isBlank] = [0, 0, false]

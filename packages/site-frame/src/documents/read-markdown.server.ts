@@ -10,10 +10,5 @@ const read = new Cache<readonly MarkdownNode[]>(siteCaches.markdown, (_nodes, te
  * read once, as long as it is kept: reading one of a thousand words takes longer than everything else that its page does,
  * and while a long one is read others are answered.
  */
-export async function readKeptMarkdown(text: string): Promise<readonly MarkdownNode[]> {
-  const known = read.get(text)
-  if (known) return known
-  const nodes = await readInPieces(text)
-  read.set(text, nodes)
-  return nodes
-}
+export const readKeptMarkdown = async (text: string): Promise<readonly MarkdownNode[]> =>
+  await read.load(text, async () => await readInPieces(text))
