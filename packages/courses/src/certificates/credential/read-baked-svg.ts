@@ -49,15 +49,14 @@ function contentOf(svg: string, from: number): string {
  */
 export function readBakedSvg(svg: string): string | undefined {
   const prefixes = prefixesOf(svg)
-  for (const { index, 0: start, 1: prefix } of svg.matchAll(/<(?:([\w.-]+):)?credential(?=[\s/>])/g)) {
-    const end = svg.indexOf('>', index)
-    if (end < 0) return undefined
-    const tag = svg.slice(index + start.length, end)
+  // A tag ends before the next one begins: a file of tags without an end is looked through once.
+  const tags = /<(?:([\w.-]+):)?credential(?=[\s/>])([^<>]*)>/g
+  for (const { index, 0: whole, 1: prefix, 2: tag = '' } of svg.matchAll(tags)) {
     const isOurs = prefix === undefined ? attribute(tag, 'xmlns') === namespace : prefixes.has(prefix)
     if (!isOurs) continue
     const jwt = attribute(tag, 'verify')
     if (jwt) return jwt
-    return tag.endsWith('/') ? undefined : contentOf(svg, end + 1)
+    return tag.endsWith('/') ? undefined : contentOf(svg, index + whole.length)
   }
   return undefined
 }

@@ -118,3 +118,16 @@ test('pictures and documents of something else hold no certificate', async () =>
   ])
     expect(await check(file)).toEqual([{ kind: 'unreadable' }])
 })
+
+test('a drawing of a million signs of tags that do not end is looked through once', async () => {
+  const started = process.cpuUsage()
+  for (const piece of [
+    '<openbadges:credential ',
+    '<credential ',
+    ' xmlns:a="',
+    '<!--',
+    '<openbadges:credential>&',
+  ])
+    expect(await read(`<svg>${piece.repeat(Math.floor(1_000_000 / piece.length))}>`)).toEqual({})
+  expect(process.cpuUsage(started).user).toBeLessThan(4_000_000)
+})
