@@ -47,6 +47,8 @@ test('a program of a notebook is code, and a formula is written as it was typed'
 
 test('a task keeps its box, a player becomes a link, and of a stranger’s picture its words stay', () => {
   expect(markdownOf('<ul><li><input type="checkbox" checked>done</li></ul>')).toMatch(/^- +\[x\] done$/)
+  const odd = '<p><iframe title="A [film](https://a.example)" src="https://film.example/(1)"></iframe></p>'
+  expect(markdownOf(odd)).toBe('[A \\[film\\](https://a.example)](https://film.example/%281%29)')
   expect(markdownOf('<p><iframe title="A film" src="https://film.example/1"></iframe></p>')).toBe(
     '[A film](https://film.example/1)',
   )

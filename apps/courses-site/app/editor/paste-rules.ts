@@ -72,7 +72,9 @@ const players: Rule = {
   replacement(_, node) {
     const element = node as Element
     const src = element.getAttribute('src') ?? element.querySelector('source')?.getAttribute('src') ?? ''
-    return /^https:/.test(src) ? `[${element.getAttribute('title') ?? src}](${src})` : ''
+    if (!/^https:\/\/\S+$/.test(src)) return ''
+    const title = (element.getAttribute('title') ?? src).replace(/[\\[\]]/g, '\\$&')
+    return `[${title}](${src.replaceAll('(', '%28').replaceAll(')', '%29')})`
   },
 }
 
