@@ -4639,7 +4639,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reads a file of questions (GIFT, Moodle XML, Aiken, QTI 1.2 to 3.0, their packages, Common Cartridge, CSV) and accounts for each of its bytes. Nothing is in the lesson yet */
+        /** Reads a file of questions (GIFT, Moodle XML, Aiken, QTI 1.2 to 3.0, their packages, Common Cartridge, CSV, XLSX) and accounts for each of its bytes. Nothing is in the lesson yet */
         post: operations["importQuestions"];
         delete?: never;
         options?: never;
@@ -21842,7 +21842,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Reads a file of questions (GIFT, Moodle XML, Aiken, QTI 1.2 to 3.0, their packages, Common Cartridge, CSV) and accounts for each of its bytes. Nothing is in the lesson yet */
+            /** @description Reads a file of questions (GIFT, Moodle XML, Aiken, QTI 1.2 to 3.0, their packages, Common Cartridge, CSV, XLSX) and accounts for each of its bytes. Nothing is in the lesson yet */
             201: {
                 headers: {
                     [name: string]: unknown;

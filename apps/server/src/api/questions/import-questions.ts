@@ -11,7 +11,7 @@ export const importQuestionsOperation = coursesOperation({
   path: '/api/question-imports',
   area: 'questions',
   summary:
-    'Reads a file of questions (GIFT, Moodle XML, Aiken, QTI 1.2 to 3.0, their packages, Common Cartridge, CSV) and accounts for each of its bytes. Nothing is in the lesson yet',
+    'Reads a file of questions (GIFT, Moodle XML, Aiken, QTI 1.2 to 3.0, their packages, Common Cartridge, CSV, XLSX) and accounts for each of its bytes. Nothing is in the lesson yet',
   access: 'user',
   query: importQuery,
   consumes: 'application/octet-stream',

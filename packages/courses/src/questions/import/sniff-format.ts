@@ -1,17 +1,9 @@
 import { isBrightspace } from './csv/read-brightspace.ts'
 import { findColumns } from './csv/read-csv.ts'
 import { separatorLineOf, sniffSeparator, splitCsv } from './csv/split-csv.ts'
+import type { ImportFormat } from './file-account.ts'
 
-type TextFormatName =
-  | 'gift'
-  | 'moodle-xml'
-  | 'aiken'
-  | 'qti-1.2'
-  | 'qti-2.1'
-  | 'qti-3.0'
-  | 'csv'
-  | 'brightspace-csv'
-  | 'unknown'
+type TextFormatName = Exclude<ImportFormat, 'xlsx' | 'zip'>
 
 /** Which format a text is in: by what it says, as names of files are often wrong. */
 export function sniffFormat(text: string, name: string): TextFormatName {

@@ -1,4 +1,4 @@
-/** The most frequent given names of people in the United States; half of all people there have one of them. */
+/** Given names that are frequent in the United States: chosen by us, of no published list. */
 const givenNames = new Set(
   `aaron adam alan albert alex alexander alexandra alexis alice alicia allison amanda amber amy andrea andrew angela ann
 anna anne anthony antonio april arthur ashley austin barbara benjamin beth betty beverly billy bobby bonnie brandon

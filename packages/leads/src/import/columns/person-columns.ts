@@ -65,7 +65,7 @@ export function namesPerson(column: Evidence, kind: ColumnKind, file: PersonFile
 /** The header's last word, without a number that only tells several such columns apart: `Officer_1`. */
 const lastWordOf = ({ words }: Evidence): string => words.findLast((word) => !/^\d+$/.test(word)) ?? ''
 
-/** Half of all people have a frequent given name: a quarter is enough where nothing else speaks against names. */
+/** Many people have a frequent given name: a quarter of the cells is enough where nothing else speaks against names. */
 const holdsPeople = (column: Evidence): boolean =>
   column.values.length >= 3 && column.share(isPersonName) >= 0.25 && column.share(isNameShaped) >= 0.8
 
