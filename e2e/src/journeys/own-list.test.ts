@@ -79,7 +79,9 @@ journey(
     await link.waitFor({ timeout: 60_000 })
     const [fetched] = await Promise.all([page.waitForEvent('download'), link.press('Enter')])
     const text = await readFile(await fetched.path(), 'utf8')
-    const rows = text.split('\r\n')
+    const [mark, ...letters] = text
+    expect(mark).toBe('\ufeff')
+    const rows = letters.join('').split('\r\n')
     expect(rows[0]).toMatch(/^"Company","ZIP","Note","Matched by"/)
     for (const [i, [company]] of companies.entries())
       expect(rows[i + 1]).toMatch(
