@@ -3,6 +3,7 @@ import { AppError } from '@freeor/kernel/errors'
 import { type TestOlap, testOlap } from '@freeor/testing/olap'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleColumns } from '../query/testing.ts'
+import { differencesOf } from '../search/compare-answers.ts'
 import { searchLeads } from '../search/queries.ts'
 import { sampleScope, storeVersion } from '../search/testing.ts'
 import { openMemoryColumns } from './open-memory-columns.ts'
@@ -60,8 +61,8 @@ test.each([1, 2])('the engine reads the leads of a page while %d threads count t
   const isRead = Promise.withResolvers<void>()
   const found = await search(engineWith(isRead.resolve), waiting(columns, isRead.promise))
   expect(found.rows).toHaveLength(request.limit)
-  const byEngine = await search(system.olap)
-  expect({ ...found, took: 0 }).toEqual({ ...byEngine, took: 0 })
+  // Of spellings that are equally frequent each may show another one.
+  expect(differencesOf(found, await search(system.olap))).toEqual([])
   // What fails while nobody waits for it fails the search, not the process.
   const isOver = Promise.withResolvers<void>()
   const fail = () => {
