@@ -32,7 +32,7 @@ const timing = /^\s*(\S+)\s*-->\s*(\S+)(?:\s.*)?$/
 const metadata = /^(NOTE|STYLE|REGION)(?:[\t ]|$)/
 
 /** Any line of times. What has one and does not begin with WEBVTT is read as SRT, also with points or without hours. */
-const anyTiming = /^[^\S\r\n]*\d+:\d[\d:.,]*[^\S\r\n]*-->/m
+const anyTiming = /^[^\S\r\n\u2028\u2029]*\d+:\d[\d:.,]*[^\S\r\n]*-->/m
 
 /** What a cue without length gets: programs that listen give a word at a cut none. */
 const shortestSeconds = 1

@@ -85,9 +85,11 @@ export function applyStyles(document: Document): boolean {
       .map((one) => `.${one}`)
       .filter((one) => places.has(one))
       .sort((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0))
-    // The later outweighs the earlier: names, then classes, then the id.
+    // The later outweighs the earlier: names, then classes, then the id. Each attribute is written once.
+    const said = new Map<string, string>()
     for (const selector of [element.localName, ...classes, `#${element.id}`])
-      for (const [name, value] of rules.get(selector) ?? []) element.setAttribute(name, value)
+      for (const [name, value] of rules.get(selector) ?? []) said.set(name, value)
+    for (const [name, value] of said) element.setAttribute(name, value)
   }
   return true
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@freeor/kernel/errors'
 import { applyStyles } from './apply-svg-styles.ts'
-import { mostSvgBytes, mostSvgDepth } from './limits.ts'
+import { mostSvgBytes, mostSvgDepth, mostSvgParts } from './limits.ts'
 
 const refused = (message: string) => new AppError('invalid_request', message)
 
@@ -40,15 +40,20 @@ const plainDoctype = /<!DOCTYPE\s+(?:svg:)?svg(?:\s+(?:PUBLIC|SYSTEM|"[^"<>[]*"|
 const tags =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<\/|<(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>/g
 
-/** Whether elements stand so deep inside of each other that reading it would hold up everything else. */
-function isTooDeep(text: string): boolean {
+/** Refuses what would hold up everything else while it is read: too many elements, or too deep inside of each other. */
+function requireSimple(text: string): void {
   let depth = 0
+  let parts = 0
   for (const [tag] of text.matchAll(tags)) {
     if (tag === '</') depth--
-    else if (!/^<[!?]|\/>$/.test(tag)) depth++
-    if (depth > mostSvgDepth) return true
+    else parts++
+    if (tag !== '</' && !/^<[!?]|\/>$/.test(tag)) depth++
+    if (depth > mostSvgDepth) throw refused('That SVG has too many groups inside of each other.')
+    if (parts > mostSvgParts)
+      throw refused(
+        `An SVG may have ${mostSvgParts.toLocaleString('en-US')} shapes at most. Please simplify it, or save it as PNG.`,
+      )
   }
-  return false
 }
 
 /**
@@ -63,7 +68,7 @@ export async function compileSvg(bytes: Uint8Array): Promise<string> {
     .replace(/^\ufeff/, '')
     .replace(plainDoctype, '')
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw refused('Please export the SVG without a DOCTYPE.')
-  if (isTooDeep(text)) throw refused('That SVG has too many groups inside of each other.')
+  requireSimple(text)
   purifier ??= loadPurifier()
   const clean = (await purifier)(text.replace(/^\s*<\?xml[^>]*\?>/, ''))
   if (!/^\s*<svg[\s>]/.test(clean)) throw refused('That SVG could not be read.')

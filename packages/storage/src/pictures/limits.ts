@@ -1,7 +1,9 @@
 /** Of an upload. */
 export const mostImageBytes = 10 * 1024 ** 2
-/** An SVG is read on the main thread: a drawing of this size takes some tens of milliseconds. */
+/** An SVG is read on the main thread: a drawing of this size, most of it paths, takes some tens of milliseconds. */
 export const mostSvgBytes = 256 * 1024
+/** Elements and comments: each takes some 25 microseconds of the main thread, however small it is. */
+export const mostSvgParts = 8_000
 /** Groups inside of each other: reading looks through all of them at each begin and end of one. */
 export const mostSvgDepth = 200
 /** Of all frames together: it is decoded into four bytes each. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { replacePictures } from './pictures/found-pictures.ts'
 import { gapsOf, readTextFile, refusals } from './testing.ts'
 
 /** Milliseconds of processor time: on a busy machine a test lasts longer, and costs the same. */
@@ -55,6 +56,11 @@ test.each([
   ['a.csv', '"question",key,a,b\n"'],
   ['a.txt', 'Q\nA. x\n'],
   ['a.txt', 'A. x\nANSWER:\n'],
+  ['a.txt', 'text\n'],
+  ['a.txt', '\u2028'],
+  ['a.txt', '\r'],
+  ['a.csv', '('],
+  ['a.csv', '![a]('],
 ])('%s made of %j again and again ends soon', async (name, piece) => {
   const whole = `${name === 'a.xml' ? '<quiz><question></question>' : ''}${name === 'a.txt' ? 'Q\nA. x\nB. y\nANSWER: A\n' : ''}${piece.repeat(length / piece.length)}`
   expect((await millisecondsOf(whole, name)).took).toBeLessThan(8_000)
@@ -80,4 +86,11 @@ test.each([
   const [, format = '', unit = ''] = /^(\[html\])?(.*)$/s.exec(piece) ?? []
   const { took } = await millisecondsOf(`${format}Q${unit.repeat(length / unit.length)}x {=a ~b}`, 'a.gift')
   expect(took).toBeLessThan(8_000)
+})
+
+test('pictures are found in one pass, whatever a text holds', () => {
+  const start = process.cpuUsage()
+  for (const piece of ['![', '![a', '\\![', '![a](picture:', '\\'])
+    replacePictures(piece.repeat(length / piece.length), () => '')
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(3_000)
 })

@@ -7,11 +7,11 @@ import { type WeighedOption, weighOptions } from '../weigh-options.ts'
 import { type CsvRow, splitCsv } from './split-csv.ts'
 
 /** The row that begins a question, and the sign between its cells. */
-const firstRow = /^[^\S\n]*"?NewQuestion"?[^\S\n]*([,;\t])/im
+const firstRow = /^[^\S\r\n\u2028\u2029]*"?NewQuestion"?[^\S\n]*([,;\t])/im
 
 /** Whether a text is CSV with rows of its own for the text and each option of a question, as Brightspace imports it. */
 export const isBrightspace = (text: string): boolean =>
-  firstRow.test(text.slice(0, 20_000)) && /^[^\S\n]*"?QuestionText"?[^\S\n]*[,;\t]/im.test(text)
+  firstRow.test(text.slice(0, 20_000)) && /^[^\S\r\n\u2028\u2029]*"?QuestionText"?[^\S\n]*[,;\t]/im.test(text)
 
 /** Why the kinds that are no choice of one option stay out. */
 const otherKinds: Readonly<Record<string, string>> = {
