@@ -46,15 +46,19 @@ function isCsv(head: string, name: string): boolean {
   return header !== undefined && findColumns(header.cells) !== undefined
 }
 
+/** Blanks within a line: `^` stands behind each sign that ends one, so blanks that hold some would be looked through for each. */
+const blank = '[^\\S\\r\\n\\u2028\\u2029]'
+const answerLine = `^${blank}*(?:CORRECT${blank}+)?ANSWER${blank}*:${blank}*`
+const anyAnswer = new RegExp(`${answerLine}\\S`, 'gim')
+const letterAnswer = new RegExp(`${answerLine}\\(?[A-Z][.)]?${blank}*$`, 'im')
+const firstOption = new RegExp(`^${blank}*\\(?A[.)]`, 'im')
+
 /** By what there is more of: a question of the one format may show signs of the other. */
 function looksLikeAiken(text: string): boolean {
-  const ends = text.match(/^[^\S\n]*(?:CORRECT[^\S\n]+)?ANSWER[^\S\n]*:[^\S\n]*\S/gim)?.length ?? 0
+  const ends = text.match(anyAnswer)?.length ?? 0
   if (ends === 0) return false
   const giftAnswers = text.match(/(?<!\\)\{[^{}]*(?<!\\)[=~][^{}]*\}/g)?.length ?? 0
-  if (/^[^\S\n]*\(?A[.)]/im.test(text)) return ends > giftAnswers
+  if (firstOption.test(text)) return ends > giftAnswers
   // No question has its options: each is told that, and not that it is no question of GIFT.
-  return (
-    giftAnswers === 0 &&
-    /^[^\S\n]*(?:CORRECT[^\S\n]+)?ANSWER[^\S\n]*:[^\S\n]*\(?[A-Z][.)]?[^\S\n]*$/im.test(text)
-  )
+  return giftAnswers === 0 && letterAnswer.test(text)
 }

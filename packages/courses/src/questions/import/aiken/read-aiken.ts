@@ -67,19 +67,21 @@ export function readAiken(text: string): ReadText {
   const parts = new PartsOfText(text)
   const opens = opensQuestion(lines)
   let unit: Line[] = []
-  let isExplained = false
+  let [hasOption, isExplained] = [false, false]
   const end = () => {
     const [first] = unit
     const last = unit.findLast(({ kind }) => kind !== 'blank')
     const whole = unit
     if (first && last) parts.question([first.from, last.to], () => readQuestion(whole))
     unit = []
+    hasOption = false
     isExplained = false
   }
   for (const [at, line] of lines.entries()) {
     if (unit.length === 0 && line.kind === 'blank') continue
-    if (unit.some(({ kind }) => kind === 'option') && line.kind === 'text' && opens[at]) end()
+    if (hasOption && line.kind === 'text' && opens[at]) end()
     unit.push(line)
+    hasOption ||= line.kind === 'option'
     isExplained ||= line.kind === 'explanation'
     const next = lines[at + 1]?.kind
     // What is explained stands right behind the answer, and goes on to the end of its paragraph.

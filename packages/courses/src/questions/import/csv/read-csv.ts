@@ -31,9 +31,13 @@ const names = {
 /** No option S. */
 const severalOptions = /^(option|choice|answer|alternative)s$/
 
+/** More is no name: nobody waits for the brackets of a whole text in a first line. */
+const longestName = 300
+
 /** A name as people mean it: `Option_A`, `optionA`, `Option A (text)` and `Option A - at most 75 characters` are one. */
 const plainName = (name: string) =>
   name
+    .slice(0, longestName)
     .replace(/\(.*?\)/g, ' ')
     .replace(/\s[-–—]\s+\S+\s+\S.*$/s, '')
     .replace(/[\s_-]+/g, ' ')

@@ -52,12 +52,30 @@ const pictureAddress = /\]\(picture:([\da-f]{32})\)/g
 export const pictureKeysIn = (text: string): string[] =>
   [...text.matchAll(pictureAddress)].map(([, key = '']) => key)
 
-/** @param replaced gives what stands for a picture of this key and these words; undefined where it is left out */
-export const replacePictures = (text: string, replaced: (key: string) => string | undefined): string =>
-  text.replace(/!\[((?:\\.|[^\]\\])*)\]\(picture:([\da-f]{32})\)/g, (_, words: string, key: string) => {
-    const address = replaced(key)
-    return address === undefined ? words : `![${words}](${address})`
-  })
+/** What is escaped, where a picture begins, and what ends its words. */
+const signs = /\\[^!]|!\[|\](?:\(picture:([\da-f]{32})\))?/gs
+
+/**
+ * In one pass: a pattern for the whole picture would look through the text again from each `![`.
+ * @param replaced gives what stands for a picture of this key and these words; undefined where it is left out
+ */
+export function replacePictures(text: string, replaced: (key: string) => string | undefined): string {
+  let written = ''
+  let from = 0
+  let open: number | undefined
+  for (const { index, 0: sign, 1: key } of text.matchAll(signs)) {
+    if (sign === '![') open ??= index
+    if (!sign.startsWith(']')) continue
+    if (open !== undefined && key !== undefined) {
+      const words = text.slice(open + 2, index)
+      const address = replaced(key)
+      written += text.slice(from, open) + (address === undefined ? words : `![${words}](${address})`)
+      from = index + sign.length
+    }
+    open = undefined
+  }
+  return written + text.slice(from)
+}
 
 const dataAddress = /^data:image\/([a-z+]{2,10});base64,([\da-z+/=\s]+)$/i
 
