@@ -177,7 +177,7 @@ function CaptionsForm({ lessonId, onSaved }: FormProps) {
         size="md"
         label={words.choose}
         placeholder={words.noFile}
-        accept=".vtt,.srt,text/vtt,text/plain"
+        accept=".vtt,.srt,.sbv,text/vtt,text/plain"
         value={null}
         onChange={(chosen) => void chosen?.arrayBuffer().then((buffer) => open(new Uint8Array(buffer)))}
       />

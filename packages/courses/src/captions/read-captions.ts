@@ -8,6 +8,7 @@ import {
 import { type CueLine, readCueText, srtTagsOnly } from './cue-text.ts'
 import { hasWordTimes, joinRolling, type TimedText } from './rolling-captions.ts'
 import { readTimestamp } from './timestamp.ts'
+import { findUnreadCaptions } from './unread-captions.ts'
 
 export type Cue = {
   /** Seconds of the video. */
@@ -29,6 +30,10 @@ export type Captions = {
 }
 
 const timing = /^\s*(\S+)\s*-->\s*(\S+)(?:\s.*)?$/
+const isSignature = /^WEBVTT(?:[\t ]|$)/i
+/** YouTube's own form (SBV): its times stand in one line, and everything else is as in SRT. */
+const sbvTiming =
+  /^[^\S\r\n\u2028\u2029]*(\d+:\d\d:\d\d\.\d{3}),(\d+:\d\d:\d\d\.\d{3})[^\S\r\n\u2028\u2029]*$/gm
 const metadata = /^(NOTE|STYLE|REGION)(?:[\t ]|$)/
 
 /** Any line of times. What has one and does not begin with WEBVTT is read as SRT, also with points or without hours. */
@@ -43,21 +48,30 @@ type Told = { readonly mistakes: CaptionMistake[]; readonly notes: CaptionNote[]
  * Reads captions or chapters: WebVTT as its standard says (https://www.w3.org/TR/webvtt1/#file-parsing), SRT by its
  * usual form. A block that cannot be read is named by its line and costs none of its neighbours.
  */
-export function readCaptions(file: string): Captions {
-  const lines = file
-    .replace(/^\ufeff/, '')
+export function readCaptions(given: string): Captions {
+  const file = asSrt(given.replace(/^\ufeff+/, ''))
+  const all = file
     .replaceAll('\0', '\ufffd')
     .split(/\r\n|\n|\r/)
     .map((text, at) => ({ number: at + 1, text }))
-  const isWebVtt = /^WEBVTT(?:[\t ]|$)/.test(lines[0]?.text ?? '')
+  // Blank lines come along where a text is pasted.
+  const lines = all.slice(
+    Math.max(
+      0,
+      all.findIndex(({ text }) => text.trim() !== ''),
+    ),
+  )
+  const isWebVtt = isSignature.test(lines[0]?.text ?? '')
   // A line of blanks is text in WebVTT: YouTube writes such lines into its cues.
   const blocks = captionBlocks(lines, (text) => (isWebVtt ? text : text.trim()) === '')
   const head = isWebVtt ? (blocks.shift() ?? []) : []
   const told: Told = { mistakes: [], notes: [] }
-  const isSrt = !isWebVtt && anyTiming.test(file.replace(/^\ufeff/, ''))
+  const isSrt = !isWebVtt && anyTiming.test(file)
+  const unread = isWebVtt || isSrt ? undefined : findUnreadCaptions(file)
+  if (unread !== undefined) return { ...nothing, mistakes: [{ line: 1, mistake: unread }] }
   if (!(isWebVtt || isSrt)) told.mistakes.push({ line: 1, mistake: 'The file does not begin with WEBVTT' })
-  const all = [...withoutTimings(head, told.mistakes), ...blocks]
-  const read = readBlocks(isSrt ? withSplitText(all, told.notes) : all, { ...told, isSrt })
+  const timedBlocks = [...withoutTimings(head, told.mistakes), ...blocks]
+  const read = readBlocks(isSrt ? withSplitText(timedBlocks, told.notes) : timedBlocks, { ...told, isSrt })
   const timed = hasWordTimes(file) ? joinRolling(read, told.notes) : read
   const language = head.flatMap(({ text }) => /^Language:\s*([\w-]+)/i.exec(text)?.[1] ?? [])[0] ?? null
   return {
@@ -68,6 +82,10 @@ export function readCaptions(file: string): Captions {
     notes: told.notes.sort((one, other) => one.line - other.line),
   }
 }
+
+const nothing: Captions = { format: 'webvtt', language: null, cues: [], mistakes: [], notes: [] }
+
+const asSrt = (file: string) => (anyTiming.test(file) ? file : file.replace(sbvTiming, '$1 --> $2'))
 
 /** The cues in the order of their times. */
 function readBlocks(
