@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAddresses } from './find-addresses.ts'
+import { findAddresses, readAddresses } from './find-addresses.ts'
 
 test.each([
   ['one a line', 'ann@people.example\nbob@people.example\r\n', ['ann@people.example', 'bob@people.example']],
@@ -32,9 +32,28 @@ test.each([
     ['ann@people.example', 'bob@people.example'],
   ],
   ['a link to write to', 'mailto:ann@people.example?subject=Hello', ['ann@people.example']],
+  [
+    'a list of Microsoft 365, whose aliases are joined',
+    'True,Ann,SMTP:ann@people.example+smtp:a.n@people.example,ann@people.example',
+    ['ann@people.example', 'a.n@people.example'],
+  ],
+  [
+    'the commas and brackets of Chinese and Japanese',
+    'ann@people.example、bob@people.example；（carl@people.example），dora+x@people.example',
+    ['ann@people.example', 'bob@people.example', 'carl@people.example', 'dora+x@people.example'],
+  ],
   ['no address', 'ann, bob@, @people.example, ann@people', []],
 ])('%s', (_, text, addresses) => {
   expect(findAddresses(text)).toEqual(addresses)
+})
+
+test('what was meant as an address and is none is told, and what is a name or nothing is not', () => {
+  const text =
+    'ann@people.example, bob@people; carl@@people.example dora@people.example/e@people.example @all x @ y z@'
+  expect(readAddresses(text)).toEqual({
+    addresses: ['ann@people.example'],
+    unread: ['bob@people', 'carl@@people.example', 'dora@people.example/e@people.example'],
+  })
 })
 
 test('a hostile text takes no longer than its length', () => {

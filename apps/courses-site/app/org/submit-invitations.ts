@@ -1,6 +1,6 @@
 import { type ApiClient, unwrap } from '@freeor/api-client/client'
 import { decodeText } from '@freeor/kernel/decode-text'
-import { findAddresses } from '@freeor/kernel/find-addresses'
+import { readAddresses } from '@freeor/kernel/find-addresses'
 import { type Answer, attempt, expectDone, refusal } from '@freeor/site-frame/frame/answer'
 import type { PageRequest } from '@freeor/site-frame/frame/request-context'
 import { organizationTexts } from '../texts/organization.ts'
@@ -13,19 +13,20 @@ type Fields = { text: (name: string) => string; file: string }
 
 async function inviteByMail(api: ApiClient, { text, file }: Fields) {
   const intent = 'mail'
-  const emails = findAddresses(`${text('emails')}\n${file}`)
-  if (emails.length === 0) return refusal(intent, words.none)
+  const { addresses, unread } = readAddresses(`${text('emails')}\n${file}`)
+  const wrong = unread.length === 0 ? '' : ` ${words.unread(unread)}`
+  if (addresses.length === 0) return refusal(intent, `${words.none}${wrong}`)
   let mailed = 0
   let refused: string[] = []
   const work = async () => {
-    const body = { organization: text('organization'), emails }
+    const body = { organization: text('organization'), emails: [...addresses] }
     ;({ mailed, refused } = unwrap(await api.POST('/api/org/invitations', { body })))
   }
   const sent = await attempt({ intent, work, done: '' })
   if (!sent.data.ok) return sent
   if (refused.length === 0)
-    return { ...sent, data: { intent, ok: true, text: words.sent(mailed) } satisfies Answer }
-  const full = words.refused(refused)
+    return { ...sent, data: { intent, ok: true, text: `${words.sent(mailed)}${wrong}` } satisfies Answer }
+  const full = `${words.refused(refused)}${wrong}`
   // Where nobody was invited, what was typed stays.
   const said = mailed === 0 ? { ok: false, text: full } : { ok: true, text: `${words.sent(mailed)} ${full}` }
   return { ...sent, data: { intent, ...said } satisfies Answer }

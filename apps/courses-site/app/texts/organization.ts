@@ -1,6 +1,11 @@
 /** So many addresses that were not invited are named. */
 const mostNamed = 20
 
+function nameSome(texts: readonly string[]): string {
+  const others = texts.length - mostNamed
+  return texts.slice(0, mostNamed).join(', ') + (others > 0 ? ` and ${others} more` : '')
+}
+
 /** Words about organizations: in the profile, in the admin area and on the pages of their admins. */
 export const organizationTexts = {
   admin: {
@@ -123,11 +128,9 @@ export const organizationTexts = {
       count === 0
         ? 'Nobody new: each of them is invited already, or is a confirmed member.'
         : `${count === 1 ? '1 invitation is' : `${count} invitations are`} on the way.`,
-    refused: (emails: readonly string[]) => {
-      const others = emails.length - mostNamed
-      const named = emails.slice(0, mostNamed).join(', ') + (others > 0 ? ` and ${others} more` : '')
-      return `Not invited: ${named}. As many invitations as an address may get in a day were sent there already; please try again tomorrow.`
-    },
+    unread: (texts: readonly string[]) => `No addresses: ${nameSome(texts)}.`,
+    refused: (emails: readonly string[]) =>
+      `Not invited: ${nameSome(emails)}. As many invitations as an address may get in a day were sent there already; please try again tomorrow.`,
     none: 'Please give at least one email address.',
     byLink: 'Invite with a link',
     linkLead: 'Anyone who has it can join, and waits until you confirm them. It works for 30 days.',

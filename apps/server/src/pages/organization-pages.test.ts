@@ -63,6 +63,10 @@ test('addresses that are typed and those of a CSV file are invited, each once', 
   const { html } = await admin.open('/org/invite')
   expect(html).toContain('No file chosen')
   for (const name of ['ann', 'bob', 'carol']) expect(html).toContain(`${name}@people.example`)
+  const wrong = { intent: 'mail', organization, emails: 'dan@people.example dan@people' }
+  expect((await admin.submit('/org/invite', wrong)).html).toContain(
+    '1 invitation is on the way. No addresses: dan@people.',
+  )
   const none = await admin.submit('/org/invite', { intent: 'mail', organization, emails: 'nobody' })
   expect([none.status, none.html.includes('Please give at least one email address.')]).toEqual([422, true])
 })
