@@ -38,6 +38,9 @@ const otherKinds: Readonly<Record<string, string>> = {
   fill_in_multiple_blanks_question: 'Its answer is to be typed: a quiz here is chosen from options.',
   multiple_dropdowns_question: 'It has gaps in its text: a quiz here is chosen from options.',
   matching_question: 'Pairs are to be matched: a quiz here is chosen from options.',
+  // Of ILIAS: these have options too.
+  'CLOZE QUESTION': 'It has gaps in its text: a quiz here is chosen from options.',
+  assKprimChoice: 'Each of its statements is right or wrong: a quiz here is chosen from options.',
 }
 
 function metadata(item: XmlElement): ReadonlyMap<string, string> {
@@ -53,8 +56,8 @@ function metadata(item: XmlElement): ReadonlyMap<string, string> {
 type Showing = { readonly changes: string[]; readonly pictures: TextPictures | undefined }
 
 function readItem(item: XmlElement, pictures: TextPictures | undefined): Draft {
-  const kind = metadata(item).get('question_type') ?? ''
-  const other = otherKinds[kind]
+  const said = metadata(item)
+  const other = otherKinds[said.get('question_type') ?? said.get('QUESTIONTYPE') ?? '']
   if (other !== undefined) throw new Refusal(other)
   const presentation = childOf(item, 'presentation')
   if (!presentation) throw new Refusal('It has no question.')
@@ -67,6 +70,8 @@ function readItem(item: XmlElement, pictures: TextPictures | undefined): Draft {
   if (!response && findAll(presentation, 'response_extension').length > 0)
     throw new Refusal('It needs a program of its own: a quiz here is chosen from options.')
   if (!response) throw new Refusal('It has no options: a quiz here is chosen from options.')
+  if (response.attributes.rcardinality?.toLowerCase() === 'ordered')
+    throw new Refusal('Something is to be put in order: a quiz here is chosen from options.')
   if (responses.length > 1)
     throw new Refusal(`It has ${responses.length} parts to be answered: a question here has one.`)
   return readChoice(item, { presentation, response }, { changes: [], pictures })

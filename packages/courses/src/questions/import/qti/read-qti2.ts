@@ -44,8 +44,11 @@ const inNeedOf: Readonly<Record<string, string>> = {
 
 /** @throws Refusal */
 export function readQti2Item(item: XmlElement, pictures: TextPictures | undefined): Draft {
-  const body = childOf(item, 'itemBody')
-  if (!body) throw new Refusal('It has no question.')
+  const whole = childOf(item, 'itemBody')
+  if (!whole) throw new Refusal('It has no question.')
+  // A button that shows a hint. In an adaptive item it leads on to the next step.
+  const body = item.attributes.adaptive === 'true' ? whole : without(whole, ['endAttemptInteraction'])
+  const changes = findAll(whole, 'endAttemptInteraction').length > 0 ? ['A button was left out'] : []
   for (const [name, why] of Object.entries(inNeedOf))
     if (findAll(body, name).length > 0) throw new Refusal(`${why}: a quiz here is chosen from options.`)
   if (findNames(body).some((name) => name.endsWith('Interaction') && name !== 'choiceInteraction'))
@@ -57,7 +60,7 @@ export function readQti2Item(item: XmlElement, pictures: TextPictures | undefine
     throw new Refusal(`It has ${interactions.length} parts to be answered: a question here has one.`)
   if (findAll(item, 'templateDeclaration').length > 0)
     throw new Refusal('Its texts are calculated for each learner.')
-  return readChoice(item, { body, interaction }, pictures)
+  return readChoice(item, { body, interaction }, { changes, pictures })
 }
 
 const findNames = (element: XmlElement): string[] =>
@@ -68,9 +71,8 @@ type Asked = { readonly body: XmlElement; readonly interaction: XmlElement }
 function readChoice(
   item: XmlElement,
   { body, interaction }: Asked,
-  pictures: TextPictures | undefined,
+  { changes, pictures }: { readonly changes: string[]; readonly pictures: TextPictures | undefined },
 ): Draft {
-  const changes: string[] = []
   const { responseIdentifier = '', maxChoices = '1' } = interaction.attributes
   const declaration = elementsOf(item, 'responseDeclaration').find(
     ({ attributes }) => attributes.identifier === responseIdentifier,
