@@ -17,6 +17,7 @@ import type { Fate, ReadQuestion, ReadText } from './read-file.ts'
 import { sniffFormat } from './sniff-format.ts'
 import { findUnreadEncoding, readSourceText } from './source-text.ts'
 import { findUnreadBytes, findUnreadDocument, findUnreadFormat } from './unread-formats.ts'
+import { findUnreadText } from './unread-texts.ts'
 import { WorkbookProblem } from './xlsx/read-sheet.ts'
 import { isOfWorkbook, isWorkbook, readFirstSheet } from './xlsx/read-workbook.ts'
 
@@ -73,6 +74,9 @@ function readText({ name, bytes }: FileToRead, pictures: TextPictures, firstQues
   const read = readWith(reader, source.text, pictures)
   if (!read) return refuse(tooMany)
   const { parts, questions } = read
+  // Whatever has no format is read as GIFT.
+  const unreadText = format === 'gift' && questions.length === 0 ? findUnreadText(source.text) : undefined
+  if (unreadText !== undefined) return refuse(unreadText)
   const lineAt = linesOf(source.text)
   const spans: Span[] = []
   let at = 0

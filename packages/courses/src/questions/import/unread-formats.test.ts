@@ -128,3 +128,32 @@ test('a text of Western Europe in an old encoding is read, whatever few letters 
     { options: ['été', 'àéîõü'] },
   ])
 })
+
+test.each([
+  [
+    'exam.txt',
+    '% x\n\\documentclass{exam}\n\\begin{questions}\n\\question Which?\n\\CorrectChoice a\n',
+    'LaTeX',
+  ],
+  ['pool.txt', 'MC\tWhich?\ta\tcorrect\tb\tincorrect\nTF\tIs it so?\ttrue\n', 'Blackboard'],
+  ['bank.txt', 'Title: One\n1) Which?\n*a) x\n@ Yes.\nb) y\n', 'have a star'],
+  ['bank.txt', 'Which?\n( ) x {{No.}}\n(x) y\n', 'are ticked'],
+  ['bank.txt', 'Which?\n- [ ] x\n- [x] y\n', 'are ticked'],
+  ['bank.txt', '1. Which?\na. x\nb. y\nANS:\tB\tPTS:\t1\n', '“ANS:”'],
+  ['bank.txt', '1. Which?\na. x\nb. y\n\nAnswers:\n1. B\n', 'at its end'],
+  ['cards.txt', '#separator:tab\nwho wrote it\tMadison\nwho was first\tWashington\n', 'cards'],
+])(
+  '%s of another program is told as what it is, where nothing of it can be read',
+  async (name, text, said) => {
+    const alone = await readTextFile(text, name)
+    expect(notes(alone)).toEqual([[['refused', expect.stringContaining(said)]]])
+    const packed = await readQuestionsOf({
+      name: 'bank.zip',
+      bytes: await zipOf({ [name]: text, 'a.gift': gift('One?') }),
+    })
+    expect(refusals(packed)).toEqual([expect.stringContaining(said)])
+    expect(packed.questions).toHaveLength(1)
+    // One question that is read, and the others are told one by one.
+    expect((await readTextFile(`${text}\n\n${gift('Last?')}`, name)).questions).toHaveLength(1)
+  },
+)
