@@ -54,3 +54,47 @@ test('a task keeps its box, a player becomes a link, and of a stranger’s pictu
   )
   expect(markdownOf('<p><img src="data:image/png;base64,AAAA" alt="A map"></p>')).toBe('A map')
 })
+
+test('a cell that several rows share moves no other cell into a column that is not its own', () => {
+  const rows =
+    '<tr><th>A</th><th>B</th><th>C</th></tr><tr><td rowspan="2">x</td><td colspan="2" rowspan="2">1</td></tr><tr></tr>' +
+    '<tr><td>y</td><td rowspan="2">2</td><td>3</td></tr><tr><td>z</td><td>4</td></tr>'
+  expect(
+    markdownOf(`<table>${rows}</table>`)
+      ?.split('\n')
+      .filter((row) => row !== '|'),
+  ).toEqual(['| A | B | C |', '| --- | --- | --- |', '| x | 1 |  |', '| y | 2 | 3 |', '| z |  | 4 |'])
+  expect(markdownOf('<table><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></table>')).toBe(
+    '| a | b |\n| --- | --- |\n|  | c |',
+  )
+})
+
+test('the title of a table stands above it, and the title of a page nowhere', () => {
+  expect(
+    markdownOf(
+      '<title>Page</title><table><caption>Two <b>kings</b></caption><tr><td>a</td><td>b</td></tr></table>',
+    ),
+  ).toBe('Two kings\n\n| a | b |\n| --- | --- |')
+})
+
+test('what stands above or below the line does not become a number beside it', () => {
+  expect(markdownOf('<b>x</b><sup>2</sup>, H<sub>2</sub>O, e<sup>-1</sup>, a<sup>πr</sup>')).toBe(
+    '**x**², H₂O, e⁻¹, a^(πr)',
+  )
+  expect(markdownOf('<p>Text<sup><a href="#n1">1</a></sup></p>')).toBe('Text[1](#n1)')
+})
+
+test('lists of Word and of Google Docs stay lists, with their levels', () => {
+  const item = (level: number, mark: string, text: string) =>
+    `<p class=MsoListParagraph style="text-indent:-.25in;mso-list:l0 level${level} lfo1"><![if !supportLists]><span><span style="mso-list:Ignore">${mark}<span style="font:7.0pt">&nbsp;&nbsp; </span></span></span><![endif]><b>${text}</b></p>`
+  expect(markdownOf(`${item(1, '·', 'one')}${item(2, 'o', 'two')}${item(1, '§', 'three')}`)).toBe(
+    '-   **one**\n\n    -   **two**\n\n-   **three**',
+  )
+  expect(markdownOf(`${item(1, '3.', 'one')}${item(2, 'a)', 'two')}`)).toBe('3.  **one**\n\n    1.  **two**')
+  const docs = '<ul><li><p>a</p></li><ul><li><p>b</p></li><li><p>c</p></li></ul><li><p>d</p></li></ul>'
+  expect(markdownOf(docs)?.replace(/\n\s*(?=\n)/g, '')).toBe('-   a\n    -   b\n    -   c\n-   d')
+})
+
+test('a link without words, as pages put beside their headings, is left out', () => {
+  expect(markdownOf('<h2><a class="anchor" href="#x"></a>Title</h2>')).toBe('## Title')
+})

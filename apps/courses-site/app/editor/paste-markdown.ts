@@ -10,7 +10,7 @@ const service = new TurndownService({
   codeBlockStyle: 'fenced',
   emDelimiter: '*',
 })
-  .remove(['script', 'style', 'noscript', 'object'])
+  .remove(['script', 'style', 'noscript', 'object', 'title'])
   .addRule('pictures of elsewhere', {
     // Only uploaded pictures are shown: of another site's picture its words stay, with the way to it.
     filter: 'img',

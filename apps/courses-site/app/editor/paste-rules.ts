@@ -1,4 +1,7 @@
+import { toScript } from '@freeor/courses/questions/import/script-characters'
 import type TurndownService from 'turndown'
+import { columnsTakenBefore, spanOf } from './paste-cells.ts'
+import { listRules } from './paste-lists.ts'
 
 type Rule = TurndownService.Rule
 type Element = HTMLElement
@@ -107,8 +110,8 @@ const cells: Rule = {
       .trim()
       .replaceAll('|', '\\|')
       .replace(/ *\n\s*/g, '<br>')
-    const more = Math.min(50, Number((node as Element).getAttribute('colspan') ?? 1) - 1)
-    return ` ${text} |${'  |'.repeat(Math.max(0, more || 0))}`
+    const before = columnsTakenBefore(node, tableOf(node) ?? node)
+    return `${'  |'.repeat(before)} ${text} |${'  |'.repeat(spanOf(node as Element, 'colspan') - 1)}`
   },
 }
 
@@ -128,12 +131,38 @@ const inTable: Rule = { filter: ['thead', 'tbody', 'tfoot'], replacement: (conte
 const columns: Rule = { filter: ['colgroup', 'col'], replacement: () => '' }
 const tables: Rule = {
   filter: 'table',
-  replacement: (content, node) =>
-    `\n\n${(isBox(node) ? content : content.replace(/\n\s*\n/g, '\n')).trim()}\n\n`,
+  replacement(content, node) {
+    if (isBox(node)) return `\n\n${content.trim()}\n\n`
+    const title = [...node.childNodes].find(({ nodeName }) => nodeName === 'CAPTION')?.textContent ?? ''
+    return `\n\n${title.replace(/\s+/g, ' ').trim()}\n\n${content.replace(/\n\s*\n/g, '\n').trim()}\n\n`
+  },
+}
+/** Inside of the table it would be a part of its first row. */
+const captions: Rule = { filter: 'caption', replacement: (content, node) => (isBox(node) ? content : '') }
+
+/** `x²` is not `x2`. */
+const scripts: Rule = {
+  filter: ['sub', 'sup'],
+  replacement(content, node) {
+    // The number of a footnote is a link.
+    if ((node as Element).querySelector('a')) return content
+    return toScript(content.trim().replace(/^\\(?=[-+])/, ''), node.nodeName === 'SUB' ? 'sub' : 'sup')
+  },
+}
+
+/** What a page puts beside a heading, so that one can link to it. */
+const emptyLinks: Rule = {
+  filter: (node) =>
+    node.nodeName === 'A' &&
+    (node.textContent ?? '').trim() === '' &&
+    !node.querySelector('img, iframe, video'),
+  replacement: () => '',
 }
 
 /** What `turndown` does not say in Markdown by itself. */
 export const pasteRules: Readonly<Record<string, Rule>> = {
   ...{ emphasis, struck, tasks, code, formulas, players },
-  ...{ cells, rows, inTable, columns, tables, unseen },
+  ...{ cells, rows, inTable, columns, tables, captions, unseen },
+  ...{ scripts, emptyLinks },
+  ...listRules,
 }
