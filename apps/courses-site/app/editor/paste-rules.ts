@@ -1,4 +1,4 @@
-import { toScript } from '@freeor/courses/questions/import/script-characters'
+import { toScript } from '@freeor/kernel/script-characters'
 import type TurndownService from 'turndown'
 import { columnsTakenBefore, spanOf } from './paste-cells.ts'
 import { listRules } from './paste-lists.ts'

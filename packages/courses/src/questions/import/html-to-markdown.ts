@@ -1,8 +1,8 @@
+import { toScript } from '@freeor/kernel/script-characters'
 import { mathToText } from './math-to-text.ts'
 import { inOneLanguage } from './one-language.ts'
 import { type HtmlElement, type HtmlNode, parseHtml } from './parse-html.ts'
 import { plainToMarkdown, withoutEndBlanks } from './plain-to-markdown.ts'
-import { toScript } from './script-characters.ts'
 import { tableToMarkdown } from './table-to-markdown.ts'
 
 export type HtmlContext = {

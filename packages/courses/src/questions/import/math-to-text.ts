@@ -1,5 +1,5 @@
+import { toScript } from '@freeor/kernel/script-characters'
 import type { HtmlNode } from './parse-html.ts'
-import { toScript } from './script-characters.ts'
 
 /** Relations stand apart; other signs stand close, as in `a+b`. */
 const relation = /^(=|<|>|≤|≥|≠|≈|≡|∼|≅|∈|⊂|⊆|→|⇒|⇔|↔)$/
