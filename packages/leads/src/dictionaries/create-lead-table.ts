@@ -74,7 +74,7 @@ export function fillSuggestTable(datasetNo: number, version: number, columns: re
   const fills = suggested.map((column) => {
     const name = columnName(column)
     // Each spelling is counted once, then the most frequent one stands for all.
-    return `INSERT INTO ${table} SELECT '${column.key}', argMax(value, (times, value)), lower_value, sum(times)
+    return `INSERT INTO ${table} SELECT '${column.key}', argMin(value, (-toInt64(times), value)), lower_value, sum(times)
       FROM (SELECT toString(${name}) AS value, lowerUTF8(value) AS lower_value, count() AS times
         FROM ${leadTable(datasetNo, version)} WHERE value != '' AND lengthUTF8(value) <= 200 GROUP BY value)
       GROUP BY lower_value`

@@ -79,7 +79,10 @@ export function tallyFound(store: BlockStore, found: Found, names: readonly stri
   return columns.map(({ tally }) => tally)
 }
 
-/** Spellings of one text that differ in case: the code of the most frequent one, and how many leads all have. */
+/**
+ * Spellings of one text that differ in case: the code of the most frequent one, of equally frequent ones of the first by
+ * bytes; and how many leads all have.
+ */
 type Value = { readonly code: number; readonly count: number }
 
 /** The `VALUES` most frequent values in order; of equally frequent ones the first in the order of their lower case. */
@@ -98,7 +101,8 @@ class MostFrequent {
 
 /**
  * The values of a tally as `count-groups.ts` answers them: spellings that differ in case are one value, shown in the most
- * frequent spelling; the most frequent values, and those that are named.
+ * frequent spelling; the most frequent values, and those that are named. Codes are in the order of their lower case, then
+ * of their bytes, so that the first of equally frequent spellings is the one to show.
  */
 export function countValues({ texts, lowers }: Codes, tally: Tally, named: readonly string[]): CountedValues {
   const wanted = new Set(['', ...named])

@@ -61,7 +61,6 @@ test.each([1, 2])('the engine reads the leads of a page while %d threads count t
   const isRead = Promise.withResolvers<void>()
   const found = await search(engineWith(isRead.resolve), waiting(columns, isRead.promise))
   expect(found.rows).toHaveLength(request.limit)
-  // Of spellings that are equally frequent each may show another one.
   expect(differencesOf(found, await search(system.olap))).toEqual([])
   // What fails while nobody waits for it fails the search, not the process.
   const isOver = Promise.withResolvers<void>()

@@ -78,7 +78,7 @@ async function recountSuggestions(
     await olap.write(`DELETE FROM ${suggestions} WHERE ${own}`, params)
     await olap.write(
       `INSERT INTO ${suggestions} (column, value, lower_value, count)
-        SELECT '${column.key}', argMax(value, (times, value)), lower_value, sum(times) FROM (
+        SELECT '${column.key}', argMin(value, (-toInt64(times), value)), lower_value, sum(times) FROM (
           SELECT ${text} AS value, lowerUTF8(value) AS lower_value, count() AS times FROM ${table}
           WHERE lead_id NOT IN (${removedIds}) AND lower_value IN (${values})
             AND value != '' AND lengthUTF8(value) <= 200 GROUP BY value)

@@ -1,9 +1,6 @@
 import type { SearchAnswer } from '../schema.ts'
 
-/**
- * Where two answers to one search differ. Which spelling of a value is shown may differ: several can be equally
- * frequent.
- */
+/** Where two answers to one search differ. */
 export function differencesOf(one: SearchAnswer, other: SearchAnswer): string[] {
   const [a, b] = [toldBy(one), toldBy(other)]
   return Object.keys(a).filter(
@@ -17,7 +14,7 @@ function toldBy({ count, dropOne, facets, map, rows }: SearchAnswer) {
     dropOne,
     facets: facets.map(({ column, blank, distinct, values }) => ({
       ...{ column, blank, distinct },
-      values: values.map((one) => `${one.count} ${one.value.toLowerCase()}`).toSorted(),
+      values: values.map(({ value, count: leads }) => `${leads} ${value}`),
     })),
     map: map && {
       ...{ kind: map.kind, unplaced: map.unplaced },

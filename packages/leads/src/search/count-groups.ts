@@ -57,8 +57,9 @@ export type Groups = { facets: Facet[]; cells: Cell[]; unplaced: number }
 
 /**
  * Exact counts of the values of some columns over the whole search, including its own choice in a column. Spellings
- * that differ only in case are one value, as in the query, shown in the most frequent spelling. A value that the search
- * names is always listed, even with 0. With `cell`, the leads of each hexagon as well, in the same scan.
+ * that differ only in case are one value, as in the query, shown in the most frequent spelling; of equally frequent
+ * ones in the first by bytes. A value that the search names is always listed, even with 0. With `cell`, the leads of
+ * each hexagon as well, in the same scan.
  */
 export async function countGroups(
   asking: Pick<SearchDeps, 'olap' | 'statements'>,
@@ -135,7 +136,7 @@ function groupStatement(plan: SearchPlan, { columns, chosen, cell }: GroupQuery)
         NOT (${isNamed}) AND NOT ${isCell})) AS others,
       groupArrayIf((value, leads), ${isCell}) AS cells
     FROM (
-      SELECT facet, lowerUTF8(text) AS lower_text, argMax(text, n) AS value, sum(n) AS leads FROM (
+      SELECT facet, lowerUTF8(text) AS lower_text, argMin(text, (-toInt64(n), text)) AS value, sum(n) AS leads FROM (
         SELECT multiIf(${facet}, 0) AS facet, multiIf(${text}, '') AS text, n FROM (
           SELECT grouping(${names.join(', ')}) AS g, ${names.join(', ')}, count() AS n
           FROM ${leadTable(plan.datasetNo, plan.rowsVersion)}
