@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { OpenIdSettings } from '@freeor/accounts/identities/adapters/openid-provider'
 import { commonHostProblem } from '@freeor/accounts/passkeys/passkey-host'
+import { inputWords } from '@freeor/kernel/input-words'
 import { isSite, type Site, sites } from '@freeor/kernel/site'
 import { z } from 'zod'
 import { ipAddresses, listed, s3Url, siteUrl, urlWithLogin } from './address-variables.ts'
@@ -204,7 +205,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       ([name, value]) => value !== undefined && value !== '' && !isMailbox(name, value),
     ),
   )
-  const parsed = environment.safeParse(filled)
+  const parsed = environment.safeParse(filled, { error: inputWords })
   if (!parsed.success) {
     const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new ConfigError(`Please correct the configuration. ${sentences.join('. ')}.`)

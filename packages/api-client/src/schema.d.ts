@@ -7511,7 +7511,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description A problem */
@@ -24072,7 +24074,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vc+ld+json": string;
+                    "application/vc+ld+json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description A problem */
@@ -24194,7 +24198,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vc+ld+json": string;
+                    "application/vc+ld+json": {
+                        [key: string]: unknown;
+                    };
                 };
             };
             /** @description A problem */

@@ -1,3 +1,4 @@
+import { inputWords } from '@freeor/kernel/input-words'
 import { z } from 'zod'
 import { listBilledSites } from './billed-sites.ts'
 import type { PlanCatalogue } from './plans.ts'
@@ -79,7 +80,7 @@ export function readPlanCatalogue(text: string): PlanCatalogue {
   } catch (cause) {
     throw new Error('Please correct plans.json. It is not valid JSON.', { cause })
   }
-  const parsed = operatorFile(sellers, planID).safeParse(content)
+  const parsed = operatorFile(sellers, planID).safeParse(content, { error: inputWords })
   if (!parsed.success) {
     const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'it'}: ${issue.message}`)
     throw new Error(`Please correct plans.json. ${sentences.join('. ')}.`)

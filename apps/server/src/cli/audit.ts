@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readAudit, searchAudit } from '@freeor/accounts/audit/queries'
 import { type AuditFilter, auditFilter } from '@freeor/accounts/audit/schema'
+import { inputWords } from '@freeor/kernel/input-words'
 import type { Database } from '@freeor/postgres/database'
 import { auditFile, auditFormats } from '../api/admin/audit-file.ts'
 import { type Command, UsageError, withOptions } from './command.ts'
@@ -43,7 +44,9 @@ const options = {
 function readFilter(values: Record<string, string | boolean | undefined>): AuditFilter {
   const { actor, subject, company: companyId, action, from, to } = values
   const given = Object.entries({ actor, subject, companyId, action, from, to })
-  const parsed = auditFilter.safeParse(Object.fromEntries(given.filter(([, value]) => value !== undefined)))
+  const parsed = auditFilter.safeParse(Object.fromEntries(given.filter(([, value]) => value !== undefined)), {
+    error: inputWords,
+  })
   if (parsed.success) return parsed.data
   throw new UsageError(
     parsed.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join(' '),

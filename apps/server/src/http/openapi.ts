@@ -18,6 +18,9 @@ const problem = z
 
 const problemContent = { 'application/problem+json': { schema: problem } }
 
+/** A file that is JSON is read as what it holds, any other as its text or bytes. */
+const fileSchema = (type: string) => (/[/+]json$/.test(type) ? z.looseObject({}) : z.string())
+
 function responsesOf(operation: AnyOperation) {
   const status = operation.status ?? 200
   const example = examples[operation.id]?.answer
@@ -27,7 +30,10 @@ function responsesOf(operation: AnyOperation) {
         content: { 'application/json': { schema: operation.answer, example } },
       }
     : operation.produces
-      ? { description: operation.summary, content: { [operation.produces]: { schema: z.string() } } }
+      ? {
+          description: operation.summary,
+          content: { [operation.produces]: { schema: fileSchema(operation.produces) } },
+        }
       : { description: operation.summary }
   return { [status]: ok, default: { description: 'A problem', content: problemContent } }
 }

@@ -3,6 +3,7 @@ import type { Right } from '@freeor/accounts/policy'
 import type { Caller } from '@freeor/accounts/ports'
 import type { Actor, UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
+import { inputWords } from '@freeor/kernel/input-words'
 import type { CompanyScope, SuperAdminScope } from '@freeor/kernel/scope'
 import type { Site } from '@freeor/kernel/site'
 import type { z } from 'zod'
@@ -120,7 +121,7 @@ export const operation = operationFor<Deps>()
 /** @throws invalid_request naming each wrong field */
 export function parseInput(schema: z.ZodType | undefined, input: unknown, place: string): unknown {
   if (!schema) return undefined
-  const parsed = schema.safeParse(input)
+  const parsed = schema.safeParse(input, { error: inputWords })
   if (parsed.success) return requireStorable(parsed.data, place)
   const errors = parsed.error.issues.map((issue) => ({
     path: [place, ...issue.path].join('.'),

@@ -59,7 +59,7 @@ test('an operator adds a plan of their own, which is sorted among the others by 
 
 test.each([
   ['{', 'It is not valid JSON.'],
-  ['[]', 'it: Invalid input: expected object'],
+  ['[]', 'it: please give an object'],
   ['{"leads":[{"planID":"Gold plan"}]}', 'leads.0.planID: please use 2 to 40 small letters'],
   ['{"leads":[{"planID":"gold_courses"}]}', 'leads.0.planID: an id may not end with _courses'],
   ['{"leads":[{"planID":"gold","courses":1}]}', 'leads.0'],

@@ -2,6 +2,7 @@ import { recordAudit } from '@freeor/accounts/commands'
 import type { UserActor } from '@freeor/kernel/actor'
 import { AppError } from '@freeor/kernel/errors'
 import { newId } from '@freeor/kernel/ids'
+import { inputWords } from '@freeor/kernel/input-words'
 import { listThinned } from '@freeor/kernel/versions/kept-versions'
 import type { Database, Tx } from '@freeor/postgres/database'
 import { and, asc, desc, eq, gt, inArray, lte } from 'drizzle-orm'
@@ -170,7 +171,7 @@ export function parseData(
   collection: Collection,
   data: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const parsed = collections[collection].strict().safeParse(data)
+  const parsed = collections[collection].strict().safeParse(data, { error: inputWords })
   if (parsed.success) return parsed.data as Record<string, unknown>
   const errors = parsed.error.issues.map(({ path, message }) => ({
     path: ['body', 'data', ...path].join('.'),

@@ -1,4 +1,5 @@
 import { AppError } from '@freeor/kernel/errors'
+import { inputWords } from '@freeor/kernel/input-words'
 import type { z } from 'zod'
 import { videoProblem } from '../authoring/lessons/lesson-content.ts'
 import { readCaptions } from '../captions/read-captions.ts'
@@ -46,7 +47,7 @@ function readJson<S extends z.ZodType>(read: ReadFile, file: string, schema: S):
     if (error instanceof AppError) throw error
     throw wrong(file, 'It is no JSON.')
   }
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: inputWords })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw wrong(file, `${issue?.path.join('.') || 'It'}: ${issue?.message ?? 'does not fit'}`)
