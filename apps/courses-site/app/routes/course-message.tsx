@@ -3,6 +3,7 @@ import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { type Answer, readForm } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
+import { HeldWhileActing } from '@freeor/site-frame/frame/held-while-acting'
 import { useUnsavedWork } from '@freeor/site-frame/frame/unsaved-work'
 import { useKeptAnswer } from '@freeor/site-frame/frame/use-kept-answer'
 import { useLookAgain } from '@freeor/site-frame/live/use-look-again'
@@ -174,15 +175,17 @@ export default function CourseMessage({ loaderData, actionData }: Route.Componen
         {words.learners(learners)} {words.left(left)}
       </p>
       {said?.text ? <AnswerNote answer={said} /> : null}
-      <Compose
-        // A new form once a message is sent, and at no other time: what is being typed would be gone.
-        key={sent}
-        given={written}
-        // Until the page has loaded again, the key is still that of the message which was sent.
-        keyOf={key === sent ? '' : key}
-        left={left}
-        onTyped={() => setTyped(true)}
-      />
+      <HeldWhileActing>
+        <Compose
+          // A new form once a message is sent, and at no other time: what is being typed would be gone.
+          key={sent}
+          given={written}
+          // Until the page has loaded again, the key is still that of the message which was sent.
+          keyOf={key === sent ? '' : key}
+          left={left}
+          onTyped={() => setTyped(true)}
+        />
+      </HeldWhileActing>
       {preview && written ? <Shown preview={preview} written={written} /> : null}
       <Past messages={messages} />
     </div>

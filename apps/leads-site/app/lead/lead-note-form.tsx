@@ -2,6 +2,7 @@ import type { LeadDetails } from '@freeor/leads/lead-details/schema'
 import { leadStatuses } from '@freeor/leads/query/lead-statuses'
 import type { Answer } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
+import { HeldWhileActing } from '@freeor/site-frame/frame/held-while-acting'
 import { useSavedForm } from '@freeor/site-frame/frame/use-saved-form'
 import { formatTime } from '@freeor/ui/format'
 import { Alert, Button, NativeSelect, Text, Textarea } from '@mantine/core'
@@ -74,7 +75,12 @@ function WrittenNote({ note, answer }: Props) {
 
 /** What the company says of a lead; for viewers to read. */
 export function LeadNoteForm({ mayWrite, ...props }: Props & { mayWrite: boolean }) {
-  if (mayWrite) return <WrittenNote {...props} />
+  if (mayWrite)
+    return (
+      <HeldWhileActing>
+        <WrittenNote {...props} />
+      </HeldWhileActing>
+    )
   const { note } = props
   return (
     <>

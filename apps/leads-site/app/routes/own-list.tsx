@@ -3,6 +3,7 @@ import type { OwnListMatch, OwnListRole } from '@freeor/leads/own-lists/schema'
 import type { Dictionary } from '@freeor/leads/schema'
 import { forPage, refuse } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
+import { HeldWhileActing } from '@freeor/site-frame/frame/held-while-acting'
 import { Pane, PaneHead } from '@freeor/site-frame/frame/pane'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
 import { Alert } from '@mantine/core'
@@ -68,7 +69,9 @@ export default function OwnListRoute({ loaderData, actionData }: Route.Component
             {failure}
           </Alert>
         )}
-        <RolesForm list={list} dictionaries={dictionaries} dictId={match?.dictId} />
+        <HeldWhileActing>
+          <RolesForm list={list} dictionaries={dictionaries} dictId={match?.dictId} />
+        </HeldWhileActing>
       </Pane>
       {match && dictionary ? <MatchResult list={list} match={match} dictionary={dictionary} /> : null}
     </div>

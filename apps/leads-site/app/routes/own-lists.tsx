@@ -2,6 +2,7 @@ import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { attempt, readForm } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
+import { HeldWhileActing } from '@freeor/site-frame/frame/held-while-acting'
 import { Pane, PaneHead } from '@freeor/site-frame/frame/pane'
 import { readAgainWhereOutdated } from '@freeor/site-frame/frame/read-again'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
@@ -42,23 +43,23 @@ export default function OwnListsRoute({ loaderData, actionData }: Route.Componen
     <div className={classes.page}>
       <PaneHead title={words.title} lead={words.lead} back={{ to: '/search', label: words.back }} />
       {mayBring ? (
-        <Pane title={words.add} lead={words.addLead}>
-          <AddOwnList />
-        </Pane>
+        <HeldWhileActing>
+          <Pane title={words.add} lead={words.addLead}>
+            <AddOwnList />
+          </Pane>
+          <Pane title={words.lists} wide>
+            <AnswerNote answer={actionData} />
+            {lists.length === 0 ? <Text c="dimmed">{words.none}</Text> : null}
+            <ul className={listClasses.lists} hidden={lists.length === 0}>
+              {lists.map((list) => (
+                <OwnListCard key={list.id} list={list} />
+              ))}
+            </ul>
+          </Pane>
+        </HeldWhileActing>
       ) : (
         <Text role="note">{words.notAllowed}</Text>
       )}
-      {mayBring ? (
-        <Pane title={words.lists} wide>
-          <AnswerNote answer={actionData} />
-          {lists.length === 0 ? <Text c="dimmed">{words.none}</Text> : null}
-          <ul className={listClasses.lists} hidden={lists.length === 0}>
-            {lists.map((list) => (
-              <OwnListCard key={list.id} list={list} />
-            ))}
-          </ul>
-        </Pane>
-      ) : null}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { forPage, refuse } from '@freeor/site-frame/errors/page-problem'
 import { attempt, readForm, refusal } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
+import { HeldWhileActing } from '@freeor/site-frame/frame/held-while-acting'
 import { Pane, PaneHead } from '@freeor/site-frame/frame/pane'
 import { readAgainWhereOutdated } from '@freeor/site-frame/frame/read-again'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
@@ -50,7 +51,9 @@ export default function ScheduledDownloads({ loaderData, actionData }: Route.Com
       <PaneHead title={words.title} lead={words.lead} back={{ to: '/search', label: words.back }} />
       <AnswerNote answer={actionData} />
       <Pane title={words.all} wide>
-        <SchedulesTable {...loaderData} />
+        <HeldWhileActing>
+          <SchedulesTable {...loaderData} />
+        </HeldWhileActing>
       </Pane>
     </div>
   )

@@ -2,6 +2,7 @@ import { forPage, refuse } from '@freeor/site-frame/errors/page-problem'
 import { attempt, readForm, refusal } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
+import { HeldWhileActing } from '@freeor/site-frame/frame/held-while-acting'
 import { Pane, PaneHead } from '@freeor/site-frame/frame/pane'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
 import { SettingsFrame } from '@freeor/site-frame/settings/settings-frame'
@@ -62,18 +63,20 @@ export default function SettingsSpending({ loaderData, actionData }: Route.Compo
     <SettingsFrame>
       <PaneHead title={words.title} lead={words.lead} />
       <AnswerNote answer={actionData} />
-      <Pane title={words.waiting} wide>
-        <ApprovalsTable
-          {...who}
-          label={words.waiting}
-          empty={words.noneWaiting}
-          approvals={approvals.filter(({ state }) => state === 'waiting')}
-        />
-      </Pane>
-      <Pane title={mayManage ? words.members : words.own} wide>
-        <p>{words.period(formatDate(periodStart), formatDate(periodEnd))}</p>
-        <MembersTable members={members} userId={userId} maySet={mayManage} />
-      </Pane>
+      <HeldWhileActing>
+        <Pane title={words.waiting} wide>
+          <ApprovalsTable
+            {...who}
+            label={words.waiting}
+            empty={words.noneWaiting}
+            approvals={approvals.filter(({ state }) => state === 'waiting')}
+          />
+        </Pane>
+        <Pane title={mayManage ? words.members : words.own} wide>
+          <p>{words.period(formatDate(periodStart), formatDate(periodEnd))}</p>
+          <MembersTable members={members} userId={userId} maySet={mayManage} />
+        </Pane>
+      </HeldWhileActing>
       <Pane title={words.settled} wide>
         <ApprovalsTable
           {...who}

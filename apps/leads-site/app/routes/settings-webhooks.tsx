@@ -2,6 +2,7 @@ import { forPage, refuse } from '@freeor/site-frame/errors/page-problem'
 import { type Answer, attempt, readForm } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
+import { HeldWhileActing } from '@freeor/site-frame/frame/held-while-acting'
 import { Pane, PaneHead } from '@freeor/site-frame/frame/pane'
 import { readAgainWhereOutdated } from '@freeor/site-frame/frame/read-again'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
@@ -158,21 +159,23 @@ export default function SettingsWebhooks({ loaderData, actionData }: Route.Compo
           </>
         }
       />
-      <Pane title={words.add}>
-        <AnswerNote answer={answer} />
-        {answer?.secret ? <Code block>{answer.secret}</Code> : null}
-        <AddForm events={events} />
-      </Pane>
-      <Pane title={words.list} wide>
-        <Table
-          label={words.list}
-          columns={Object.values(words.columns)}
-          empty={words.none}
-          hasRowHeads
-          rows={endpoints.map((webhook) => ({ key: webhook.id, cells: cellsOf(webhook) }))}
-        />
-      </Pane>
-      {log ? <WebhookLog {...log} /> : null}
+      <HeldWhileActing>
+        <Pane title={words.add}>
+          <AnswerNote answer={answer} />
+          {answer?.secret ? <Code block>{answer.secret}</Code> : null}
+          <AddForm events={events} />
+        </Pane>
+        <Pane title={words.list} wide>
+          <Table
+            label={words.list}
+            columns={Object.values(words.columns)}
+            empty={words.none}
+            hasRowHeads
+            rows={endpoints.map((webhook) => ({ key: webhook.id, cells: cellsOf(webhook) }))}
+          />
+        </Pane>
+        {log ? <WebhookLog {...log} /> : null}
+      </HeldWhileActing>
     </SettingsFrame>
   )
 }

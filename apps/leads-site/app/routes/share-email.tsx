@@ -3,6 +3,7 @@ import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { type Answer, readForm } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
+import { HeldWhileActing } from '@freeor/site-frame/frame/held-while-acting'
 import { useUnsavedWork } from '@freeor/site-frame/frame/unsaved-work'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
 import { formatCount } from '@freeor/ui/format'
@@ -114,7 +115,9 @@ export default function ShareEmail({ loaderData, actionData }: Route.ComponentPr
       </div>
       <Steps current={said?.preview ? 'preview' : 'compose'} />
       {said?.text ? <AnswerNote answer={said} /> : null}
-      <ComposeForm message={message} isRaw={isRaw} messageKey={key} onTyped={() => setTyped(true)} />
+      <HeldWhileActing>
+        <ComposeForm message={message} isRaw={isRaw} messageKey={key} onTyped={() => setTyped(true)} />
+      </HeldWhileActing>
       {said?.preview ? (
         <MailPreview preview={said.preview} message={message} messageKey={key} isRaw={isRaw} />
       ) : null}

@@ -2,6 +2,7 @@ import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { attempt, readForm } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
+import { HeldWhileActing } from '@freeor/site-frame/frame/held-while-acting'
 import { useKeptAnswer } from '@freeor/site-frame/frame/use-kept-answer'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
 import { useLookAgain } from '@freeor/site-frame/live/use-look-again'
@@ -54,7 +55,9 @@ export default function SharedEmail({ loaderData: { email }, actionData }: Route
           {words.recipients}
         </Title>
         {email.freeLeads > 0 ? <p>{words.earned(formatCount(email.freeLeads))}</p> : null}
-        <RecipientTable recipients={email.recipients} />
+        <HeldWhileActing>
+          <RecipientTable recipients={email.recipients} />
+        </HeldWhileActing>
       </section>
       <p>
         <Link to={`/share/email${query}`}>{words.another}</Link>

@@ -2,6 +2,7 @@ import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { type Answer, attempt, readForm } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
 import { serverApi } from '@freeor/site-frame/frame/api'
+import { HeldWhileActing } from '@freeor/site-frame/frame/held-while-acting'
 import { Pane, PaneHead } from '@freeor/site-frame/frame/pane'
 import { readAgainWhereOutdated } from '@freeor/site-frame/frame/read-again'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
@@ -76,24 +77,26 @@ export default function SuppressionListsRoute({ loaderData, actionData }: Route.
     <div className={classes.page}>
       <PaneHead title={words.title} lead={words.lead} back={{ to: '/search', label: words.back }} />
       {canApply ? null : <NeedsPlan />}
-      {canChange && canApply ? (
-        <Pane title={words.add} lead={words.addLead}>
-          <AddList />
+      <HeldWhileActing>
+        {canChange && canApply ? (
+          <Pane title={words.add} lead={words.addLead}>
+            <AddList />
+          </Pane>
+        ) : null}
+        <Pane title={words.lists} wide>
+          {answer?.deleted ? (
+            <DeletedNote listId={answer.deleted} text={answer.text} />
+          ) : (
+            <AnswerNote answer={answer} />
+          )}
+          {lists.length === 0 ? <Text c="dimmed">{words.none}</Text> : null}
+          <ul className={suppressionClasses.lists} hidden={lists.length === 0}>
+            {lists.map((list) => (
+              <ListCard key={list.id} list={list} canChange={canChange} canApply={canApply} />
+            ))}
+          </ul>
         </Pane>
-      ) : null}
-      <Pane title={words.lists} wide>
-        {answer?.deleted ? (
-          <DeletedNote listId={answer.deleted} text={answer.text} />
-        ) : (
-          <AnswerNote answer={answer} />
-        )}
-        {lists.length === 0 ? <Text c="dimmed">{words.none}</Text> : null}
-        <ul className={suppressionClasses.lists} hidden={lists.length === 0}>
-          {lists.map((list) => (
-            <ListCard key={list.id} list={list} canChange={canChange} canApply={canApply} />
-          ))}
-        </ul>
-      </Pane>
+      </HeldWhileActing>
     </div>
   )
 }
