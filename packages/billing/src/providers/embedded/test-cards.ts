@@ -118,6 +118,13 @@ export function cardOfToken(
   }
 }
 
+/** What a bank says when a card is given to be kept, before anything is charged; one without money may be kept. */
+export function turnedDown(tokenId: string): Declined['transactionError'] | undefined {
+  const behaviour = cards.find((each) => each.tokenId === tokenId)?.behaviour
+  if (behaviour?.kind !== 'declines' || behaviour.error === insufficientFunds) return undefined
+  return behaviour.error
+}
+
 export type ChargeOccasion = {
   /** `first`: of a new subscription. */
   readonly for: 'first' | 'change' | 'renewal'

@@ -144,7 +144,7 @@ describe('changing the plan', () => {
 
   test('with a card that is refused changes nothing', async () => {
     await subscribed('freeor_basic')
-    await updateCard(billing, { asker, tokenId: 'tok_declined' })
+    await updateCard(billing, { asker, tokenId: 'tok_insufficient_funds' })
     expect(await changePlan(billing, { asker, planID: 'freeor_pro' })).toMatchObject({ status: 'declined' })
     await system.settle()
     expect((await shown()).plan_id).toBe('freeor_basic')

@@ -36,10 +36,10 @@ describe('subscribing', () => {
   })
 
   test('with a card that is declined says why and changes nothing', async () => {
-    await updateCard(billing, { asker, tokenId: 'tok_declined' })
+    await updateCard(billing, { asker, tokenId: 'tok_insufficient_funds' })
     expect(await subscribe(billing, { asker, planID: 'freeor_pro' })).toMatchObject({
       status: 'declined',
-      transactionError: { code: 'declined' },
+      transactionError: { code: 'insufficient_funds' },
     })
     await system.settle()
     expect(await shown()).toMatchObject({ plan_id: 'freeor_free', subscription_status: 'active' })

@@ -7,7 +7,7 @@ import type { EmbeddedDeps } from '../ports.ts'
 import { findAccount, showAccount } from '../queries.ts'
 import { settleOverdue } from '../renewals/commands.ts'
 import { embeddedAccounts, embeddedTokens } from '../tables.ts'
-import { cardOfToken } from '../test-cards.ts'
+import { cardOfToken, turnedDown } from '../test-cards.ts'
 
 /** The account with this code, created when there is none; two calls at the same time create one. */
 export async function createAccount(
@@ -27,7 +27,10 @@ export async function createAccount(
 
 type Change = { readonly email?: string; readonly tokenId?: string }
 
-/** Puts a card on file or changes the address. A new card pays what is overdue at once. */
+/**
+ * Puts a card on file or changes the address. A card that is turned down is not put on file: the one there stays. A new
+ * card pays what is overdue at once.
+ */
 export async function updateAccount(
   deps: EmbeddedDeps,
   accountId: string,
@@ -39,6 +42,8 @@ export async function updateAccount(
     const card =
       change.tokenId === undefined ? undefined : await spendToken(tx, change.tokenId, deps.clock.now())
     if (change.tokenId !== undefined && !card) return unreadableCard()
+    const refusal = card?.cardToken ? turnedDown(card.cardToken) : undefined
+    if (refusal) return { status: 'declined', transactionError: refusal }
     const values = { ...card, ...(change.email && { email: change.email.trim().toLowerCase() }) }
     if (Object.keys(values).length === 0) return { status: 'ok', account: showAccount(account) }
     const updated = await setAccount(deps, tx, account, values)

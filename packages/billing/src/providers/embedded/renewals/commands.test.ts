@@ -97,21 +97,31 @@ describe('renewal', () => {
 })
 
 describe('a card that is refused', () => {
-  test.each([
-    ['tok_declined', 'declined'],
-    ['tok_insufficient_funds', 'insufficient_funds'],
-    ['tok_expired', 'expired_card'],
-  ])('%s makes no subscription, and the same key says so again', async (tokenId, errorCode) => {
-    await accountWith(tokenId)
-    const input = { accountCode: code, planCode: 'freeor_pro', idempotencyKey: `refused ${tokenId}` }
+  test('makes no subscription, and the same key says so again', async () => {
+    await accountWith('tok_insufficient_funds')
+    const input = { accountCode: code, planCode: 'freeor_pro', idempotencyKey: 'refused' }
     const outcomes = [
       await system.provider.createSubscription(input),
       await system.provider.createSubscription(input),
     ]
     for (const outcome of outcomes)
-      expect(outcome).toMatchObject({ status: 'declined', transactionError: { code: errorCode } })
+      expect(outcome).toMatchObject({ status: 'declined', transactionError: { code: 'insufficient_funds' } })
     expect(await system.provider.listSubscriptions(code)).toEqual([])
     expect((await invoices()).map(({ state }) => state)).toEqual(['failed'])
+  })
+
+  test.each([
+    ['tok_declined', 'declined'],
+    ['tok_expired', 'expired_card'],
+  ])('%s is not put on file: the card there stays', async (tokenId, errorCode) => {
+    await accountWith('tok_visa')
+    const [account] = await system.provider.findAccounts(`${code}@example.com`)
+    const id = account?.id ?? ''
+    expect(await system.provider.updateAccount(id, { tokenId })).toMatchObject({
+      status: 'declined',
+      transactionError: { code: errorCode },
+    })
+    expect((await system.provider.cardOf(id))?.paymentMethod.lastFour).toBe('1111')
   })
 
   test('at the renewal is tried again on days 3, 5 and 7, and then the subscription expires', async () => {
