@@ -1,6 +1,6 @@
 import { isActiveSubscription } from './subscription-status.ts'
 
-/** It has begun, and none of its payments has ever been settled. */
+/** Nothing is paid for the running period: none of its payments has ever been settled, or it is paused. */
 const unpaidStatuses: ReadonlySet<string> = new Set(['pending', 'failed'])
 
 /**

@@ -97,8 +97,8 @@ export type ProviderCard = {
 }
 
 /**
- * The provider's state in the words of our customer record. `pending`: made, its first payment is still under way.
- * `past_due`: a renewal could not be charged and is tried again. `failed`: the first payment was reversed or could not
+ * The provider's state in the words of our customer record. `pending`: made, its first payment is still under way;
+ * or paused at the provider, which charges nothing for the running period. `past_due`: a renewal could not be charged and is tried again. `failed`: the first payment was reversed or could not
  * be completed, and is tried again. `canceled`: ended because somebody cancelled. `expired`: ended because it was never
  * paid. `incomplete_expired`: ended before its first payment was completed. Cancelling at the period's end is no
  * status: `active` with `cancelAtPeriodEnd`.

@@ -30,6 +30,8 @@ export const subscriptionEvents = [
   'resumed',
   /** The running period is over. */
   'period_ended',
+  /** Somebody at the provider paused it: nothing is charged from its renewal on, until it goes on. */
+  'paused',
 ] as const
 
 export type SubscriptionEvent = (typeof subscriptionEvents)[number]
@@ -52,7 +54,7 @@ export const transitions: Readonly<Record<SubscriptionStatus, Moves>> = {
     retries_ended: 'incomplete_expired',
     terminated: 'canceled',
   },
-  active: { payment_refused: 'past_due', terminated: 'canceled' },
+  active: { payment_refused: 'past_due', terminated: 'canceled', paused: 'pending' },
   past_due: pastDue,
   'past due': pastDue,
   failed: { paid: 'active', retries_ended: 'incomplete_expired', terminated: 'canceled' },

@@ -126,7 +126,8 @@ const billing = {
   pastDueLink: 'Update your card',
   canceled: 'Your subscription is no longer active',
   canceledText: 'Choose a plan to begin again. Your files and searches are still here.',
-  pending: 'Your first payment is under way. This can take a day.',
+  pending:
+    'Nothing is paid for this period yet: your first payment is under way, which can take a day, or your subscription is paused. Until it is paid you have what the free plan has.',
   inProgress: 'The payment provider is still working on your last request. Reload this page in a moment.',
   noSubscriptionTitle: 'Bummer :(',
   noSubscription: "Uh oh, you don't currently have a subscription.",

@@ -102,6 +102,18 @@ test('a declined card gives Recurly’s message for its holder, and nothing has 
   })
 })
 
+test('a card whose bank wants the payment confirmed is told so, and that it was not charged', async () => {
+  await takeCard('needs_challenge')
+  expect(await subscribe(billing, { asker, planID: 'freeor_pro' })).toMatchObject({
+    status: 'declined',
+    transactionError: {
+      code: 'three_d_secure_action_required',
+      message: expect.stringMatching(/confirm this payment.*not charged.*another card/),
+    },
+  })
+  expect([(await shown()).plan_id, charges()]).toEqual(['freeor_free', []])
+})
+
 test('a new card that is declined leaves the card on file and costs nothing, a good one pays', async () => {
   await takeCard('good')
   const before = (await shown()).billing_info

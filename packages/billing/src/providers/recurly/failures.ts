@@ -18,6 +18,7 @@ const declined = z.object({
 export function readFailure(error: unknown): Declined | Invalid {
   if (error instanceof errors.TransactionError) {
     const { code, message } = declined.parse(error).transactionError
+    if (code === 'three_d_secure_action_required') return needsChallenge(code)
     return {
       status: 'declined',
       transactionError: { code: code ?? 'declined', message: message ?? messageOf(error) },
@@ -34,6 +35,16 @@ export function readFailure(error: unknown): Declined | Invalid {
   if (isRefusal) return { status: 'invalid', code: 'validation', message: messageOf(error) }
   throw away(error)
 }
+
+/** The bank asks its customer first, and Recurly's words are for a page that goes on with that: ours cannot. */
+const needsChallenge = (code: string): Declined => ({
+  status: 'declined',
+  transactionError: {
+    code,
+    message:
+      'Your bank wants you to confirm this payment (3-D Secure), which cannot be done here. Your card was not charged. Please use another card.',
+  },
+})
 
 /** Recurly could not be asked. */
 export function away(error: unknown): AppError {

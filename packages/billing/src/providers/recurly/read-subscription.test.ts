@@ -39,6 +39,9 @@ test('a living subscription is what its invoices say', () => {
   expect(statusWith({}, bill({ state: 'past_due', origin: 'purchase' }))).toBe('failed')
   expect(statusWith({}, bill({ state: 'processing', origin: 'purchase' }))).toBe('pending')
   expect(statusWith({ state: 'future' })).toBe('pending')
+  // From the renewal on nothing is charged; one that will be paused then is still active.
+  expect(statusWith({ state: 'paused' })).toBe('pending')
+  expect(statusWith({ state: 'paused' }, bill({ state: 'past_due', origin: 'renewal' }))).toBe('past_due')
   expect(statusWith({}, bill({ state: 'past_due', subscriptionIds: ['another'] }))).toBe('active')
   expect(statusWith({}, bill({ state: 'past_due', subscriptionIds: null }))).toBe('active')
 })

@@ -56,7 +56,8 @@ function livesAs(
   overdue: RecurlyInvoice | undefined,
 ): ProviderSubscriptionStatus {
   if (overdue) return overdue.origin === 'purchase' ? 'failed' : 'past_due'
-  if (raw.state === 'future') return 'pending'
+  // Paused begins at a renewal, so its period is not paid for.
+  if (raw.state === 'future' || raw.state === 'paused') return 'pending'
   const isUnderWay = own.some(
     ({ origin, state }) => origin === 'purchase' && (state === 'pending' || state === 'processing'),
   )

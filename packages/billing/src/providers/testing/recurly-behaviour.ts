@@ -18,6 +18,11 @@ const declined = {
   message: 'Your card does not have enough money. Please use another card.',
 }
 
+const challenge = {
+  code: 'three_d_secure_action_required',
+  message: 'Your card must be authenticated with 3-D Secure before continuing.',
+}
+
 const planOf = (code: string) => {
   const plan = fakePlans.get(code)
   if (!plan) throw new Refusal(404, 'not_found', `Couldn't find Plan with code = ${code}`)
@@ -110,6 +115,7 @@ function requireGoodCard(card: FakeCard | undefined): void {
   if (!card) throw new Refusal(422, 'validation', "Billing info can't be blank")
   if (card.manner === 'insufficient_funds')
     throw new Refusal(422, 'transaction', 'Your card was declined.', declined)
+  if (card.manner === 'needs_challenge') throw new Refusal(422, 'transaction', challenge.message, challenge)
 }
 
 const pays = ({ account: { card }, origin }: FakeInvoice): boolean =>

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 
 /**
  * What the fake card does when it is charged. `refused` is turned down already when it is put on file;
- * `declines_renewals` pays for all but renewals.
+ * `declines_renewals` pays for all but renewals; the bank of `needs_challenge` asks its customer first.
  */
-export type CardManner = 'good' | 'insufficient_funds' | 'declines_renewals' | 'refused'
+export type CardManner = 'good' | 'insufficient_funds' | 'declines_renewals' | 'refused' | 'needs_challenge'
 
 export type FakeCard = { manner: CardManner; lastFour: string }
 
