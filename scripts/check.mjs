@@ -1,5 +1,5 @@
-// `npm run check`: format and lint, types, what nobody uses, boundaries, words, migrations against the tables, and the API
-// client against the code.
+// `npm run check`: format and lint, types, what nobody uses, boundaries, words, regular expressions, migrations against the
+// tables, and the API client against the code.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -28,6 +28,7 @@ for (const site of allSites.map((name) => `${name}-site`)) {
 tool('knip/bin/knip.js', '--no-progress')
 run(nodeBinary(), [join(root, 'scripts/check-boundaries.mjs')])
 run(nodeBinary(), [join(root, 'scripts/check-words.mjs')])
+run(nodeBinary(), [join(root, 'scripts/check-modifier-groups.mjs')])
 run(nodeBinary(), [join(root, 'scripts/check-migrations.mjs')])
 run(nodeBinary(), [join(root, 'scripts/generate-api-client.mjs'), '--check'])
 run(nodeBinary(), [join(root, 'scripts/generate-kernels.mjs'), '--check'])

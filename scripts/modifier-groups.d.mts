@@ -1,0 +1,1 @@
+export function findModifierGroups(text: string): { readonly line: number; readonly group: string }[]
