@@ -1,3 +1,4 @@
+import { staysPaused } from './recurly-pauses.ts'
 import {
   type FakeAccount,
   type FakeCard,
@@ -285,6 +286,7 @@ function renew(site: FakeSite, subscription: FakeSubscription): void {
   subscription.periodStart = subscription.periodEnd
   subscription.periodEnd = oneMonthAfter(subscription.periodStart)
   subscription.updatedAt = site.now
+  if (staysPaused(site, subscription)) return
   notify(site, 'subscription.renewed', subscription)
   charge(site, subscription, 'renewal', [wholePeriod(subscription)])
 }

@@ -23,7 +23,9 @@ export type FakeSubscription = {
   uuid: string
   account: FakeAccount
   planCode: string
-  state: 'active' | 'canceled' | 'expired'
+  state: 'active' | 'canceled' | 'expired' | 'paused'
+  /** Renewals from now on at which nothing is charged. */
+  pauseCycles?: number
   createdAt: Date
   updatedAt: Date
   periodStart: Date
