@@ -107,6 +107,12 @@ export function chosenValues(plan: SearchPlan, key: string): string[] {
   })
 }
 
+/**
+ * The most frequent spelling, of equally frequent ones the first by bytes: the smallest text of 16 digits that fall as
+ * the count grows, and the spelling. Comparing pairs instead takes half as long again.
+ */
+const firstSpelling = 'substring(min(concat(hex(bitNot(n)), text)), 17)'
+
 type GroupQuery = {
   columns: readonly Column[]
   chosen: readonly (readonly string[])[]
@@ -136,7 +142,7 @@ function groupStatement(plan: SearchPlan, { columns, chosen, cell }: GroupQuery)
         NOT (${isNamed}) AND NOT ${isCell})) AS others,
       groupArrayIf((value, leads), ${isCell}) AS cells
     FROM (
-      SELECT facet, lowerUTF8(text) AS lower_text, argMin(text, (-toInt64(n), text)) AS value, sum(n) AS leads FROM (
+      SELECT facet, lowerUTF8(text) AS lower_text, ${firstSpelling} AS value, sum(n) AS leads FROM (
         SELECT multiIf(${facet}, 0) AS facet, multiIf(${text}, '') AS text, n FROM (
           SELECT grouping(${names.join(', ')}) AS g, ${names.join(', ')}, count() AS n
           FROM ${leadTable(plan.datasetNo, plan.rowsVersion)}
