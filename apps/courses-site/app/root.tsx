@@ -4,6 +4,7 @@ import '@freeor/ui/styles.css'
 import './site.css'
 import { ErrorScreen } from '@freeor/site-frame/errors/error-screen'
 import { SiteDocument } from '@freeor/site-frame/frame/document'
+import { keepsPage } from '@freeor/site-frame/frame/keep-page'
 import type { RootHandle } from '@freeor/site-frame/frame/page-meta'
 import { provideSite } from '@freeor/site-frame/frame/site-context'
 import { WaitingPage } from '@freeor/site-frame/frame/waiting-page'
@@ -12,6 +13,8 @@ import type { Route } from './+types/root'
 import { site } from './site.ts'
 
 export const middleware = [provideSite(site)]
+
+export const clientMiddleware = [keepsPage]
 
 export const handle: RootHandle = { site }
 

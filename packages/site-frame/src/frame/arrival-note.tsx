@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import classes from './arrival-note.module.css'
 import { useSite } from './site-context.ts'
+import { tellUnanswered, useUnanswered } from './unanswered.ts'
 
 /** In the address of the page after a changed password. */
 export const passwordChanged = 'password=changed'
@@ -17,6 +18,7 @@ export function ArrivalNote() {
   }
   return (
     <div className={classes.place}>
+      <UnansweredNote />
       <div className={isShown ? classes.note : undefined} role="status">
         {isShown ? (
           <>
@@ -25,6 +27,26 @@ export function ArrivalNote() {
           </>
         ) : null}
       </div>
+    </div>
+  )
+}
+
+/** What the site did not answer, until it answers or the note is closed: the page is as it was. */
+function UnansweredNote() {
+  const { unanswered: words, close } = useSite().texts.arrival
+  const unanswered = useUnanswered()
+  return (
+    <div className={unanswered ? classes.note : undefined} role="alert">
+      {unanswered ? (
+        <>
+          <span>
+            {unanswered.said
+              ? `${unanswered.said.replace(/[.!?]?$/, '.')} ${words.kept}`
+              : words[unanswered.what]}
+          </span>
+          <CloseButton aria-label={close} onClick={() => tellUnanswered(undefined)} />
+        </>
+      ) : null}
     </div>
   )
 }

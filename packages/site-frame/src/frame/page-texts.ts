@@ -18,6 +18,14 @@ export const pageTexts = {
   people: peopleTexts,
   settingsTitle: 'Settings',
   previewNote: 'This is a preview. Nobody else sees it until you save it.',
-  arrival: { passwordChanged: 'Password updated successfully!', close: 'Close' },
+  arrival: {
+    passwordChanged: 'Password updated successfully!',
+    close: 'Close',
+    unanswered: {
+      form: 'The site did not answer. Check your connection and send it again: what you entered is still here.',
+      page: 'The site did not answer. This page may not show what is newest.',
+      kept: 'What you entered is still here.',
+    },
+  },
   leave: leaveTexts,
 } as const
