@@ -88,6 +88,14 @@ journey('the pages of an organization fit a phone and are accessible', async ({ 
     await expectAccessible(admin)
     await expectNoSidewaysScroll(admin)
   }
+  // Names that begin alike are told from each other.
+  await open(admin, courses('/org'))
+  const name = admin.getByRole('rowheader').getByRole('link').first()
+  const { shown, whole } = await name.evaluate((link) => ({
+    shown: link.clientWidth,
+    whole: link.scrollWidth,
+  }))
+  expect(shown).toBeGreaterThanOrEqual(whole)
 })
 
 journey('eight tabs at once share one stream and are all answered', async ({ visitor }) => {

@@ -4,16 +4,16 @@ import { organizationName } from '../schema.ts'
 /** So many people are invited by one call. */
 const mostInvited = 500
 
+const named = (input: unknown) => JSON.stringify(String(input).slice(0, 100))
+
 /** Of a long list, the one that is wrong is named. */
 const invitedAddress = z
   .string()
   .trim()
   .pipe(
     z
-      .email({
-        error: ({ input }) => `Uh oh, ${JSON.stringify(String(input).slice(0, 100))} is no email address.`,
-      })
-      .max(254, 'That email address is too long.'),
+      .email({ error: ({ input }) => `Uh oh, ${named(input)} is no email address.` })
+      .max(254, { error: ({ input }) => `The email address that begins with ${named(input)} is too long.` }),
   )
   .transform((email) => email.toLowerCase())
 
