@@ -5,6 +5,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { quizTexts } from '../texts/quiz.ts'
+import { type GradeFailure, sayFailure } from './grade-failure.ts'
 import classes from './quiz.module.css'
 import type { Answers } from './use-answers.ts'
 
@@ -15,6 +16,8 @@ export function GradeButton({ attempt, answers, views }: GradeButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const { isBusy, failure, grade } = useGrading(attempt.id, answers)
   const open = views.flatMap(({ optionId }, at) => (optionId === null ? [at + 1] : []))
+  const asks = views.filter(({ state }) => state === 'asks').length
+  const waiting = answers.queue?.waiting.length ?? 0
   const begin = () => {
     if (open.length > 0) setAsking(true)
     else void grade()
@@ -25,7 +28,7 @@ export function GradeButton({ attempt, answers, views }: GradeButtonProps) {
         {quizTexts.grade}
       </Button>
       <p role="alert" className={classes.failure}>
-        {failure}
+        {sayFailure(failure, { waiting, asks, outcome: answers.outcome })}
       </p>
       <Modal
         opened={isAsking}
@@ -55,27 +58,27 @@ export function GradeButton({ attempt, answers, views }: GradeButtonProps) {
 
 function useGrading(attemptId: string, answers: Answers) {
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<GradeFailure>()
   const revalidator = useRevalidator()
 
-  /** @returns why it is not graded; empty once it is */
-  async function send(): Promise<string> {
+  /** @returns why it is not graded; nothing once it is */
+  async function send(): Promise<GradeFailure | undefined> {
     const { device, lastNumber: number, waiting } = await answers.settle()
-    if (waiting.length > 0) return quizTexts.gradeWaits
+    if (waiting.length > 0) return 'waits'
     const call = { params: { path: { attemptId } }, body: { device, number } }
     const { error, response } = await browserApi().POST('/api/quiz-attempts/{attemptId}/grade', call)
-    if (response.ok || 'graded' in (error ?? {})) return ''
+    if (response.ok || 'graded' in (error ?? {})) return undefined
     await answers.refresh()
-    if ('conflicts' in (error ?? {})) return quizTexts.gradeAsks
-    return (error as { detail?: string } | undefined)?.detail ?? quizTexts.notDone
+    if ('conflicts' in (error ?? {})) return 'asks'
+    return { said: (error as { detail?: string } | undefined)?.detail ?? quizTexts.notDone }
   }
 
   const grade = async () => {
     setBusy(true)
-    setFailure('')
-    const words = await send().catch(() => quizTexts.gradeWaits)
-    setFailure(words)
-    if (words === '') await revalidator.revalidate()
+    setFailure(undefined)
+    const why = await send().catch(() => ({ said: quizTexts.notDone }))
+    setFailure(why)
+    if (why === undefined) await revalidator.revalidate()
     setBusy(false)
   }
   return { isBusy, failure, grade }

@@ -70,6 +70,7 @@ export const quizTexts = {
   gradeAnyway: 'Grade it now',
   goBack: 'Go back',
   gradeWaits: 'Your answers wait for the network. Grade the quiz once they are saved.',
+  gradeSignedOut: 'Some answers are not saved yet. Sign in again in another tab, and then grade the quiz.',
   gradeAsks: 'Please choose first which answers count.',
 
   score: (score: number, all: number) => `You have ${score} of ${all} right`,
