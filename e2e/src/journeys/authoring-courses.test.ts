@@ -99,6 +99,13 @@ journey(
     await page.setViewportSize(phone)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
+    // A name of one long word takes several lines.
+    await page.getByRole('heading', { level: 1 }).evaluate((name) => {
+      const long = document.createElement('h1')
+      long.textContent = 'Conscience'.repeat(20)
+      name.after(long)
+    })
+    await expectNoSidewaysScroll(page)
 
     // The form is gone with what was typed in it, so nothing is asked.
     await open(second, courses('/courses'))

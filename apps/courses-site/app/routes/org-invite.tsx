@@ -59,7 +59,12 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
             <Form key="revoke" method="post">
               <input type="hidden" name="intent" value="revoke" />
               <input type="hidden" name="invitationId" value={one.id} />
-              <Button type="submit" variant="default" size="xs">
+              <Button
+                type="submit"
+                variant="default"
+                size="xs"
+                aria-label={words.revokeLabel(one.email ?? words.anyone)}
+              >
                 {words.revoke}
               </Button>
             </Form>

@@ -145,6 +145,7 @@ export const organizationTexts = {
     expired: 'Expired',
     open: 'Open',
     revoke: 'End it',
+    revokeLabel: (to: string) => `End it: ${to}`,
     revoked: 'The link no longer works.',
     empty: 'Nobody is invited yet.',
     due: 'Due date',

@@ -46,7 +46,12 @@ test('addresses that are typed and those of a CSV file are invited, each once', 
   const emails = 'bob@people.example, carol@people.example'
   const send = async () => await admin.submit('/org/invite', { intent: 'mail', organization, emails, file })
   expect((await send()).html).toContain('3 invitations are on the way.')
-  for (const name of ['ann', 'bob', 'carol']) expect(await mailsTo(`${name}@people.example`)).toHaveLength(1)
+  const { html: list } = await admin.open('/org/invite')
+  for (const name of ['ann', 'bob', 'carol']) {
+    expect(await mailsTo(`${name}@people.example`)).toHaveLength(1)
+    // One of many buttons: heard alone, it says which invitation ends.
+    expect(list).toContain(`aria-label="End it: ${name}@people.example"`)
+  }
   expect((await send()).html).toContain(
     'Nobody new: each of them is invited already, or is a confirmed member.',
   )
