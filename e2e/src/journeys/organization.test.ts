@@ -96,6 +96,9 @@ journey('the pages of an organization fit a phone and are accessible', async ({ 
     whole: link.scrollWidth,
   }))
   expect(shown).toBeGreaterThanOrEqual(whole)
+  // A printed report has no footer.
+  await admin.emulateMedia({ media: 'print' })
+  expect(await admin.locator('footer').last().isVisible()).toBe(false)
 })
 
 journey('eight tabs at once share one stream and are all answered', async ({ visitor }) => {
