@@ -163,7 +163,7 @@ export async function storeBusinesses(
     )
 }
 
-const noPlaces: PlaceLookup = { findCounty: () => [], findZip: () => undefined }
+const noPlaces: PlaceLookup = { findCounty: () => [], countiesAround: () => [], findZip: () => undefined }
 
 /** Compiles against the sample columns and the version that `version` gives now. */
 function compileSample(engines: { db: Database; olap: Olap }, version: () => number): CompileDownload {

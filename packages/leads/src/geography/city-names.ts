@@ -1,5 +1,6 @@
-import { countyKey } from './counties.ts'
+import { changeKeys, countyKey } from './counties.ts'
 import { countiesOfShapes } from './counties-shapes.ts'
+import { countyChanges } from './county-changes.ts'
 import { zipPlaces } from './zip-places.ts'
 
 /** How city names are compared: letters and digits, `Saint`, `Fort` and `Mount` cut short, without accents. */
@@ -20,6 +21,8 @@ type Names = {
   readonly statesOfCounty: ReadonlyMap<string, ReadonlySet<string>>
   readonly citiesOfArea: ReadonlyMap<string, ReadonlySet<string>>
   readonly keysOfCounties: ReadonlyMap<string, string>
+  /** Keys and codes of counties that the shapes do not have, to the codes of those they lie in. */
+  readonly changedCounties: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 let names: Names | undefined
@@ -29,7 +32,13 @@ function load(): Names {
   const statesOfCounty = new Map<string, Set<string>>()
   const citiesOfArea = new Map<string, Set<string>>()
   const keysOfCounties = new Map(countiesOfShapes().map(({ fips, name }) => [fips, countyKey(name)]))
+  const changedCounties = new Map<string, Set<string>>()
   for (const { state, name } of countiesOfShapes()) add(statesOfCounty, countyKey(name), state)
+  for (const change of countyChanges)
+    for (const key of [change.fips, ...changeKeys(change)]) {
+      add(statesOfCounty, key, change.state)
+      for (const county of change.counties) add(changedCounties, key, county)
+    }
   const keys = new Map<string, string>()
   for (const { zip, city, state } of zipPlaces().values()) {
     const key = keys.get(city) ?? cityKey(city)
@@ -37,7 +46,7 @@ function load(): Names {
     add(statesOfCity, key, state)
     add(citiesOfArea, areaOf(zip), key)
   }
-  return { statesOfCity, statesOfCounty, citiesOfArea, keysOfCounties }
+  return { statesOfCity, statesOfCounty, citiesOfArea, keysOfCounties, changedCounties }
 }
 
 function add(map: Map<string, Set<string>>, key: string, value: string): void {
@@ -69,4 +78,6 @@ export const isCityNear = (zip: string, key: string): boolean =>
 
 /** Whether a county's key or FIPS code is that of the county with this FIPS code. */
 export const isCountyOf = (fips: string, keyOrFips: string): boolean =>
-  fips === keyOrFips || loaded().keysOfCounties.get(fips) === keyOrFips
+  fips === keyOrFips ||
+  loaded().keysOfCounties.get(fips) === keyOrFips ||
+  loaded().changedCounties.get(keyOrFips)?.has(fips) === true

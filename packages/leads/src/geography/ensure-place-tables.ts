@@ -7,7 +7,7 @@ import { states } from './states.ts'
 import { type ZipPlace, zipPlaces } from './zip-places.ts'
 
 /** Increased when the contents of the tables change, so that an older installation fills them again. */
-const edition = 2
+const edition = 3
 
 /**
  * ZIP -> `place`, for `joinGet`: point, lower-case city, state, county FIPS, the county's key, the states near the point
@@ -16,7 +16,7 @@ const edition = 2
  */
 export const zipPlacesTable = `freeor.zip_places_${edition}`
 
-/** `<state code><county key>` -> `fips`, for `joinGet`. */
+/** `<state code><county key>`, or a FIPS code, -> `fips` of the shapes, for `joinGet`. */
 export const countyNamesTable = `freeor.county_names_${edition}`
 
 /** FIPS code -> `names`, for `joinGet`: `Fulton` and `Fulton County`. */

@@ -2,6 +2,8 @@
 export type PlaceLookup = {
   /** Counties by name ("Fulton" or "Fulton County"), in one state or in all. */
   findCounty(name: string, state?: string): readonly { fips: string }[]
+  /** FIPS codes of the counties that an area lies in which is a county at another time than on the map. */
+  countiesAround(name: string, state?: string): readonly string[]
   findZip(zip: string): { lat: number; lon: number } | undefined
 }
 

@@ -1,3 +1,4 @@
+import { changeOfCode } from '../geography/county-changes.ts'
 import { findState } from '../geography/states.ts'
 import { clausesOf, type PlaceClause, type Position, type Query, type WithinClause } from './ast.ts'
 import type { KnownZipLists, PlaceLookup } from './place-lookup.ts'
@@ -16,7 +17,10 @@ export function splitPlaceName(text: string): City {
 
 /** FIPS codes of `13121` or `Fulton, GA`; a name without its state means all counties of that name. */
 export function countyCodes(text: string, places: PlaceLookup): string[] {
-  if (/^\d{5}$/.test(text)) return [text]
+  if (/^\d{5}$/.test(text)) {
+    const change = changeOfCode(text)
+    return change === undefined ? [text] : change.isSucceeded ? [...change.counties] : []
+  }
   const { name, state } = splitPlaceName(text)
   return places.findCounty(name, state).map((county) => county.fips)
 }
@@ -59,7 +63,7 @@ export function checkPlaces(query: Query, places: PlaceLookup, zipLists: KnownZi
 function checkPlace(clause: PlaceClause, places: PlaceLookup, zipLists: KnownZipLists): void {
   if (clause.kind === 'county') {
     const unknown = clause.counties.find((county) => countyCodes(county, places).length === 0)
-    if (unknown !== undefined) throw new UnknownPlace(`No county is called "${unknown}"`, unknown)
+    if (unknown !== undefined) throw new UnknownPlace(whyNoCounty(unknown, places), unknown)
   }
   if (clause.kind === 'within' && 'zip' in clause.center && !centerOf(clause, places)) {
     throw new UnknownPlace(`The ZIP code ${clause.center.zip} is not known`, clause.center.zip)
@@ -69,4 +73,13 @@ function checkPlace(clause: PlaceClause, places: PlaceLookup, zipLists: KnownZip
     if (unknown !== undefined)
       throw new UnknownPlace('This uploaded ZIP list is no longer there', `@${unknown}`)
   }
+}
+
+/** What is said of a county that is none, or none of those on the map. */
+function whyNoCounty(text: string, places: PlaceLookup): string {
+  const { name, state } = splitPlaceName(text)
+  const around = places.countiesAround(name, state)
+  return around.length === 0
+    ? `No county is called "${text}"`
+    : `"${text}" is not on the map, which has the counties of 2017. It lies in county:${around.join()}`
 }

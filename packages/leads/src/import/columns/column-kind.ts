@@ -1,4 +1,4 @@
-import { findCounty } from '../../geography/counties.ts'
+import { stateOfCounty } from '../../geography/counties.ts'
 import { findZip } from '../../geography/zip-places.ts'
 import type { ColumnKind } from '../../schema.ts'
 import * as amount from '../cells/amounts.ts'
@@ -10,7 +10,7 @@ import * as words from './kind-words.ts'
 
 type Rule = readonly [ColumnKind, (column: Evidence) => boolean]
 
-const isFips = (value: string): boolean => /^\d{4,5}(\.0)?$/.test(value) && findCounty(value) !== undefined
+const isFips = (value: string): boolean => /^\d{4,5}(\.0)?$/.test(value) && stateOfCounty(value) !== undefined
 const isKnownZip = (value: string): boolean =>
   /^\d{5}(-\d{4})?$/.test(value) && findZip(value.slice(0, 5)) !== undefined
 const isAnyDate = (value: string): boolean => cell.isDate(value) || cell.isYear(value)

@@ -1,4 +1,4 @@
-import { findCounty } from '../../geography/counties.ts'
+import { stateOfCounty } from '../../geography/counties.ts'
 import { findState } from '../../geography/states.ts'
 import type { Column } from '../../schema.ts'
 import { headerWords } from '../cells/header-words.ts'
@@ -77,6 +77,6 @@ function makesCounties(states: readonly (string | undefined)[], numbers: readonl
     const digits = digitsOf(numbers[row] ?? '', 3)
     return state !== undefined && digits !== undefined ? [state + digits.padStart(3, '0')] : []
   })
-  const known = pairs.filter((fips) => findCounty(fips) !== undefined)
+  const known = pairs.filter((fips) => stateOfCounty(fips) !== undefined)
   return new Set(known).size >= fewest && known.length >= pairs.length * leastKnown
 }

@@ -1,6 +1,6 @@
 import { stateOfAreaCode } from '../../geography/area-codes.ts'
 import { cityKey, statesOfCity, statesOfCounty } from '../../geography/city-names.ts'
-import { countyKey, findCounty } from '../../geography/counties.ts'
+import { countyKey, stateOfCounty } from '../../geography/counties.ts'
 import { findState } from '../../geography/states.ts'
 import { findZip, type ZipPlace } from '../../geography/zip-places.ts'
 import * as cell from '../cells/cell-kinds.ts'
@@ -49,9 +49,9 @@ const readCity: Reader<'city'> = (text) => {
 
 const readCounty: Reader<'county'> = (text) => {
   if (/^\d{4,5}(\.0+)?$/.test(text)) {
-    const county = findCounty(text)
-    const key = county?.fips ?? text
-    return { key, value: { key, states: new Set(county ? [county.state] : []) } }
+    const key = text.replace(/\.0+$/, '').padStart(5, '0')
+    const state = stateOfCounty(key)
+    return { key, value: { key, states: new Set(state === undefined ? [] : [state]) } }
   }
   if (!isName(text)) return undefined
   const key = countyKey(text)

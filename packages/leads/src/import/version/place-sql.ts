@@ -1,4 +1,4 @@
-import { countyNamesTable, countyTitlesTable, zipPlacesTable } from '../../geography/ensure-place-tables.ts'
+import { countyNamesTable, zipPlacesTable } from '../../geography/ensure-place-tables.ts'
 import { pointPartSql } from '../cells/point-texts.ts'
 import { type AddressPart, addressSql } from '../place-evidence/address-text.ts'
 import {
@@ -123,15 +123,15 @@ function numberedCountySql(x: string | undefined): string {
   if (!x) return ofZip
   const digits = `leftPad(replaceRegexpOne(${x},'[.]0+$',''),3,'0')`
   const fips = oddSql(`concat(${fipsOfStateSql('state1')},${digits})`, `ours AND state1!='' AND ${x}!=''`)
-  const name = `joinGet('${countyTitlesTable}','names',${fips}).1`
-  return `if(${name}!='',toString(${fips}),${ofZip})`
+  const drawn = `joinGet('${countyNamesTable}','fips',${fips})`
+  return `if(${drawn}!='',toString(${drawn}),${ofZip})`
 }
 
-/** A FIPS code, else the name within its state, else the ZIP's county. */
+/** The county of a FIPS code, else of the name within its state, else of the ZIP. */
 function countySql({ roles }: RepairPlan, raw: Raw): string {
   if (!roles.county) return numberedCountySql(roles.countyNumber && raw(roles.countyNumber))
   const x = raw(roles.county)
-  const fips = fipsSql(x)
+  const fips = `joinGet('${countyNamesTable}','fips',${fipsSql(x)})`
   const found = `joinGet('${countyNamesTable}','fips',${oddSql('county_name', 'NOT is_zips_county')})`
   return `multiIf(NOT ours,'',
     ${fips}!='',${fips},
