@@ -2,9 +2,9 @@ import { AppError } from '@freeor/kernel/errors'
 import { isNoRoom, isOutage } from '@freeor/postgres/outage'
 import { findDataset } from '../dictionaries/queries.ts'
 import { dictId as dictIdSchema } from '../schema.ts'
-import { chooseColumns } from './columns/choose-columns.ts'
+import { chooseColumns, type Wishes, wishesOf } from './columns/choose-columns.ts'
 import { goneColumns, isReplacement, replacementText } from './columns/replaced-columns.ts'
-import { readSample, type Sample } from './file/read-sample.ts'
+import { readSample } from './file/read-sample.ts'
 import { RejectsFile } from './file/rejects-file.ts'
 import type { ImportDeps, ImportOrder } from './import-order.ts'
 import { beginImport, endImport, type ImportEnd, type ImportTicket, isCancelled } from './records/commands.ts'
@@ -29,8 +29,9 @@ export async function importLeads(deps: ImportDeps, order: ImportOrder): Promise
   if (!dictId.success) throw new AppError('invalid_request', dictId.error.issues[0]?.message ?? 'No such id')
   const started = performance.now()
   const sample = await readSample(order.source)
+  const wishes = wishesOf(sample, order.columns)
   // One that is begun again was let through before.
-  if (order.isReplacement !== true && !order.retry) await refuseReplacement(deps, order, sample)
+  if (order.isReplacement !== true && !order.retry) await refuseReplacement(deps, order, wishes)
   const ticket = await beginImport(deps, { ...order, dictId: dictId.data })
   order.onBegun?.(ticket.id, ticket.progress)
   const lost = new AbortController()
@@ -38,7 +39,7 @@ export async function importLeads(deps: ImportDeps, order: ImportOrder): Promise
   const signal = order.signal ? AbortSignal.any([order.signal, lost.signal]) : lost.signal
   const rejects = new RejectsFile(deps.store, `imports/${ticket.id}/rejects.csv`)
   try {
-    const columns = chooseColumns(sample, { asked: order.columns, before: ticket.columns })
+    const columns = chooseColumns(wishes, ticket.columns)
     const plan = planImport({ sample, columns, identity: ticket.identity })
     const work = { deps, order: { ...order, signal }, sample, ticket, plan, rejects, columns, started }
     const report = await writeVersion(work)
@@ -59,9 +60,9 @@ export async function importLeads(deps: ImportDeps, order: ImportOrder): Promise
 }
 
 /** @throws AppError `invalid_request` when the file lacks most columns of the dictionary */
-async function refuseReplacement({ db }: ImportDeps, order: ImportOrder, sample: Sample): Promise<void> {
+async function refuseReplacement({ db }: ImportDeps, order: ImportOrder, wishes: Wishes): Promise<void> {
   const before = (await findDataset(db, order.dictId))?.dictionary.columns ?? []
-  const columns = chooseColumns(sample, { asked: order.columns, before })
+  const columns = chooseColumns(wishes, before)
   if (!isReplacement(before, columns)) return
   const text = {
     name: order.source.name,

@@ -5,16 +5,25 @@ import type { Sample } from '../file/read-sample.ts'
 import { proposeColumns } from './propose-columns.ts'
 import { reuseColumns } from './propose-dictionary.ts'
 
-/** What the super admin or the version before say about the columns. */
-type Wishes = { readonly asked: readonly Column[] | undefined; readonly before: readonly Column[] }
+/** What the super admin or the file, and the version before, say about the columns. */
+export type Wishes = {
+  readonly asked: readonly Column[] | undefined
+  /** What the file itself would have, where nobody asked for others. */
+  readonly proposed: readonly Column[]
+}
+
+/** The wishes for a file: its columns are looked at once, however often they are chosen. */
+export const wishesOf = (sample: Sample, asked: readonly Column[] | undefined): Wishes => ({
+  asked,
+  proposed: asked ? [] : proposeColumns(sample.layout.headers, sample.rows).columns,
+})
 
 /**
  * The super admin's columns, else the proposal's, in which the dictionary's own are kept.
  * @throws AppError `invalid_request` for columns no dictionary can have.
  */
-export function chooseColumns(sample: Sample, { asked, before }: Wishes): readonly Column[] {
-  const columns =
-    asked ?? reuseColumns(proposeColumns(sample.layout.headers, sample.rows).columns, before).columns
+export function chooseColumns({ asked, proposed }: Wishes, before: readonly Column[]): readonly Column[] {
+  const columns = asked ?? reuseColumns(proposed, before).columns
   const parsed = columnSchema.array().min(1).safeParse(columns)
   if (!parsed.success) throw new AppError('invalid_request', parsed.error.issues[0]?.message ?? 'No columns')
   const keys = new Set(columns.map(({ key }) => key))

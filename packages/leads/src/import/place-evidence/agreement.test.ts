@@ -56,3 +56,21 @@ test('a value that recurs is no evidence of its own, and a constant column is me
   expect(varied).toMatchObject({ draws: 500, rate: 1, chance: 0.02 })
   expect(isShown({ least: 0.5 }, varied)).toBe(true)
 })
+
+test('chance is not measured where nobody asks: a file of hundreds of columns has thousands of pairs', () => {
+  let asked = 0
+  const cells = column(Array.from({ length: 300 }, (_, i) => i * 7))
+  const agreement = agreementOf({
+    first: cells,
+    second: cells,
+    agrees: (a: number, b: number) => {
+      asked++
+      return a === b
+    },
+    base: 0.02,
+  })
+  expect(agreement).toHaveProperty('rate', 1)
+  expect([agreement.hasDraws(300), agreement.hasDraws(301), asked]).toEqual([true, false, 300])
+  expect(agreement.nats).toBeGreaterThan(100)
+  expect(asked).toBeGreaterThan(1000)
+})

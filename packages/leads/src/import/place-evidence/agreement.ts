@@ -17,6 +17,8 @@ export type Agreement = {
    * chance (half the G-statistic of a goodness-of-fit test). 0 when the rate does not exceed chance.
    */
   readonly nats: number
+  /** Whether there are so many draws; cheaper than to count them all. */
+  hasDraws(count: number): boolean
 }
 
 /** What one cell says; `key` is equal for cells that say the same. Undefined for cells that cannot be compared. */
@@ -32,18 +34,58 @@ type Comparison<A, B> = {
 /** Moves of the second column, as shares of its length. Fixed, so that the same file gets the same answer. */
 const moves = [0.137, 0.291, 0.457, 0.618, 0.809]
 
-/** Measures the agreement of two columns of readings of equal length. */
-export function agreementOf<A, B>({ first, second, agrees, base }: Comparison<A, B>): Agreement {
-  const pairs: Pair<A, B>[] = []
+/**
+ * Measures the agreement of two columns of readings of equal length. Chance is only measured where somebody asks for it:
+ * most pairs of columns agree so seldom that their rate says all, and a file of hundreds of columns has thousands.
+ */
+export function agreementOf<A, B>(comparison: Comparison<A, B>): Agreement {
+  const { first, second, agrees, base } = comparison
+  let both = 0
+  let agreed = 0
   for (const [row, a] of first.entries()) {
     const b = second[row]
-    if (a && b) pairs.push([a, b])
+    if (!a || !b) continue
+    both++
+    if (agrees(a.value, b.value)) agreed++
   }
-  const draws = Math.max(new Set(pairs.map(([a]) => a.key)).size, new Set(pairs.map(([, b]) => b.key)).size)
-  const rate = pairs.filter(([a, b]) => agrees(a.value, b.value)).length / Math.max(1, pairs.length)
-  if (rate <= base) return { draws, rate, chance: base, nats: 0 }
-  const chance = Math.max(base, movedRate(pairs, agrees))
-  return { draws, rate, chance, nats: rate > chance ? draws * klOf(rate, chance) : 0 }
+  const rate = agreed / Math.max(1, both)
+  let draws: number | undefined
+  let chance: number | undefined
+  return {
+    rate,
+    hasDraws: (count) => drawsOf(comparison, count) >= count,
+    get draws() {
+      draws ??= drawsOf(comparison, Number.POSITIVE_INFINITY)
+      return draws
+    },
+    get chance() {
+      chance ??= rate <= base ? base : Math.max(base, movedRate(pairsOf(comparison), agrees))
+      return chance
+    },
+    get nats() {
+      return rate > this.chance ? this.draws * klOf(rate, this.chance) : 0
+    },
+  }
+}
+
+/** How many draws there are, counted as far as `enough`. */
+function drawsOf<A, B>({ first, second }: Comparison<A, B>, enough: number): number {
+  const [one, other] = [new Set<string>(), new Set<string>()]
+  for (const [row, a] of first.entries()) {
+    const b = second[row]
+    if (!a || !b) continue
+    one.add(a.key)
+    other.add(b.key)
+    if (one.size >= enough || other.size >= enough) break
+  }
+  return Math.max(one.size, other.size)
+}
+
+function pairsOf<A, B>({ first, second }: Comparison<A, B>): Pair<A, B>[] {
+  return first.flatMap((a, row): Pair<A, B>[] => {
+    const b = second[row]
+    return a && b ? [[a, b]] : []
+  })
 }
 
 type Pair<A, B> = readonly [NonNullable<Reading<A>>, NonNullable<Reading<B>>]

@@ -83,3 +83,20 @@ test('columns of no other address complete a place', () => {
   })
   expect(rolesOf(headers, rows)).toEqual({ city: 'Facility City', state: 'Facility State', zip: 'Zip' })
 })
+
+test('each column of many points is read once, and a latitude goes with the longitude of its own place', () => {
+  const places = Array.from({ length: 60 }, (_, i) => `Stop ${i}`)
+  const headers = places.flatMap((place) => [`${place} Latitude`, `${place} Longitude`])
+  const columns = headers.map((from): Column => {
+    const rest = { label: from, group: 'Location', contact: false, facet: false, suggest: false }
+    return { key: from.toLowerCase(), from, kind: from.endsWith('Latitude') ? 'lat' : 'lon', ...rest }
+  })
+  const asked = new Map<string, number>()
+  const cells = ({ from }: Column) => {
+    asked.set(from, (asked.get(from) ?? 0) + 1)
+    return Array.from({ length: 20 }, (_, i) => `${from.endsWith('Latitude') ? 30 + i : -80 - i}.25`)
+  }
+  const { lat, lon } = placeRoles(columns, { cells, values: cells })
+  expect([lat?.from, lon?.from]).toEqual(['Stop 0 Latitude', 'Stop 0 Longitude'])
+  expect(Math.max(...asked.values())).toBeLessThanOrEqual(2)
+})

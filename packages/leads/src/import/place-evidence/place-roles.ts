@@ -41,20 +41,19 @@ export type SampleCells<Source = Column> = {
  */
 export function placeRoles<Source extends RoleSource>(
   columns: readonly Source[],
-  { values, cells }: SampleCells<Source>,
+  sample: SampleCells<Source>,
 ): PlaceRoles<Source> {
+  const values = once(sample.values)
+  const cells = once(sample.cells)
+  const placeOf = once(({ from }: Source) => placeNameOf(from))
   const all = columns.filter(({ kind, contact }) => (kind === 'text' || kind === 'category') && !contact)
   const endsOf = (from: readonly Source[], test: (value: string) => boolean) =>
     from.find((column) => mostly(few(values(column)), test))
+  const textsOf = Map.groupBy(all, placeOf)
   const { chosen, others } = choosePlaceSet(placeOptions(columns, { values, cells }), (place) =>
-    endsOf(
-      all.filter(({ from }) => placeNameOf(from) === place),
-      endsInZip,
-    )
-      ? 1
-      : 0,
+    endsOf(textsOf.get(place) ?? [], endsInZip) ? 1 : 0,
   )
-  const isOfOther = ({ from }: Source): boolean => others.has(placeNameOf(from))
+  const isOfOther = (column: Source): boolean => others.has(placeOf(column))
   const one = (kind: 'zip' | 'state' | 'city' | 'county') => chosen.get(kind)?.[0]
   const [lat, lon] = chosen.get('point') ?? []
   const texts = all.filter((column) => !isOfOther(column))
@@ -102,7 +101,7 @@ function placeOptions<Source extends RoleSource>(
       nameScore: scoreOf(column) + (isCoded(column) ? codeScore : 0),
     })),
     ...ofKind('lat').flatMap((lat) =>
-      ofKind('lon').map((lon) => ({
+      partnersOf(lat, ofKind('lon')).map((lon) => ({
         kind: 'point' as const,
         source: [lat, lon],
         cells: cells(lat),
@@ -112,6 +111,22 @@ function placeOptions<Source extends RoleSource>(
       })),
     ),
   ]
+}
+
+/** The longitudes that may belong to a latitude: those whose names say of the same place, else any. */
+function partnersOf<Source extends RoleSource>(lat: Source, lons: readonly Source[]): readonly Source[] {
+  const own = lons.filter(({ from }) => placeNameOf(from) === placeNameOf(lat.from))
+  return own.length > 0 ? own : lons
+}
+
+/** As a function, but what it says of a column is found once. */
+function once<Source extends object, Value>(find: (column: Source) => Value): (column: Source) => Value {
+  const known = new Map<Source, Value>()
+  return (column) => {
+    const value = known.get(column) ?? find(column)
+    known.set(column, value)
+    return value
+  }
 }
 
 /** How many words of a name a FIPS code is worth among counties that agree equally well. */

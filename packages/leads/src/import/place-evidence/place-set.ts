@@ -54,8 +54,10 @@ export function choosePlaceSet<Source>(
   const scoreOfName = (place: string): number =>
     options.reduce((sum, option) => sum + (option.place === place ? option.nameScore : 0), 0)
   const here = rivals.filter((place) => scoreOfName(place) >= 0)
+  const byPlace = Map.groupBy(options, (option) => (rivals.includes(option.place) ? option.place : undefined))
   const tried = (here.length > 0 ? here : rivals).map((place) => {
-    const own = options.filter((option) => option.place === place || !rivals.includes(option.place))
+    const members = new Set([...(byPlace.get(place) ?? []), ...(byPlace.get(undefined) ?? [])])
+    const own = options.filter((option) => members.has(option))
     const best = bestSet(own)
     return { place, ...best, score: best.score + extra(place) + best.chosen.size * partWeight }
   })
@@ -134,8 +136,8 @@ function measureOnce<Source>(): RateOf<Source> {
     const link = placeLinks.find(({ kinds: [one, other] }) => one === first.kind && other === second.kind)
     if (!link) return 0
     const { agrees, base } = link
-    const { draws, rate } = agreementOf({ first: first.readings, second: second.readings, agrees, base })
-    return draws < fewestDraws ? 0 : rate
+    const agreement = agreementOf({ first: first.readings, second: second.readings, agrees, base })
+    return agreement.hasDraws(fewestDraws) ? agreement.rate : 0
   }
   return (first, second) => {
     const row = known.get(first) ?? new Map<Candidate<Source>, number>()

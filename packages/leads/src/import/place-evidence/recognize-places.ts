@@ -233,7 +233,7 @@ function refute(
     const claims = measured.flatMap(({ first, second, agreement }): Claim[] => {
       const [own, other] = first.columns.includes(index) ? [first, second] : [second, first]
       const isTest = own.columns.includes(index) && own.kind === ownKind && isShownAs(other)
-      return isTest && agreement.draws >= fewestToRefute ? [{ own, other, agreement, strength: 0 }] : []
+      return isTest && agreement.hasDraws(fewestToRefute) ? [{ own, other, agreement, strength: 0 }] : []
     })
     if (claims.length > 0 && claims.every((claim) => isMere(claim.agreement) || isWorse(claim)))
       refuted.add(index)
