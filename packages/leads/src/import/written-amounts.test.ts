@@ -66,3 +66,29 @@ test('names of nine digits with blanks stay texts', async () => {
   const report = await run('names', `Company;Siren\n${rows}`)
   expect(report.columns[1]?.kind).not.toBe('number')
 })
+
+test('a dash behind a currency is zero, and the sides of a book are signs', async () => {
+  const cells = ['$ -', '$-', '$   -', '1,234 CR', '$1,234.00 DR', '1,234.50CR', '1.5 Cr', '-']
+  const { report, amounts } = await amountsOf('books', cells, (i) => (i % 2 ? `$ ${100 + i}.25` : '$ -'))
+  expect(amounts).toEqual([0, 0, 0, -1234, 1234, -1234.5, null, null])
+  expect(report.columns[1]?.kind).toBe('money')
+  expect(report.unreadable).toEqual([{ key: 'amount', cells: 1 }])
+})
+
+test('quarters among dates are their first days; a column of quarters or fiscal years keeps its texts', async () => {
+  const days = ['2012Q4', '2012-Q4', 'Q1 2013', '2013q2', '12/31/2012', '1/1/2013']
+  const rows = Array.from(
+    { length: 60 },
+    (_, i) => `F ${i};${days[i % 6]};2012Q${1 + (i % 4)};FY20${13 + (i % 3)}\n`,
+  )
+  const report = await run('quarters', `Company;Start Date;Quarter;Fiscal Year\n${rows.join('')}`)
+  expect(report.unreadable).toEqual([])
+  const found = await leads(
+    'quarters',
+    'toString(c_start_date) AS day, c_quarter AS q, c_fiscal_year AS y',
+    'row <= 6',
+  )
+  const first = ['2012-10-01', '2012-10-01', '2013-01-01', '2013-04-01', '2012-12-31', '2013-01-01']
+  expect(found.map(({ day }) => day)).toEqual(first)
+  expect(found[1]).toMatchObject({ q: '2012Q2', y: 'FY2014' })
+})

@@ -47,3 +47,29 @@ test('seconds of degrees in a column of their own are no degrees', async () => {
   expect(found).toEqual(Array.from({ length: 4 }, () => ({ lat: null, lon: null })))
   expect((await leads('pieces', 'c_lat_dir AS dir', 'row = 1'))[0]).toEqual({ dir: 'N' })
 })
+
+test.each([
+  [
+    'fcc',
+    'lat_degrees\tlat_minutes\tlat_seconds\tlat_direction\tlong_degrees\tlong_minutes\tlong_seconds\tlong_direction',
+  ],
+  ['short', 'LatD\tLatM\tLatS\tNS\tLonD\tLonM\tLonS\tEW'],
+  [
+    'tower',
+    'Tower Deg Lat\tTower Min Lat\tTower Sec Lat\tTower Lat Dir\tTower Deg Lon\tTower Min Lon\tTower Sec Lon\tTower Lon Dir',
+  ],
+])(
+  'degrees, minutes and seconds of a column each, with their directions, are a point: %s',
+  async (id, header) => {
+    const found = await pointsOf(id, header, (i) => `42\t21\t28.${i % 9}\tN\t071\t03\t50.${i % 9}\tW`)
+    expect(found).toEqual(boston(4))
+  },
+)
+
+test('degrees west without a letter are read in the state that a row says, and a blank piece gives no point', async () => {
+  const header = 'State\tLat Deg\tLat Min\tLat Sec\tLon Deg\tLon Min\tLon Sec'
+  const found = await pointsOf('signs', header, (i) =>
+    i === 3 ? 'MA\t\t\t\t\t\t' : `MA\t42\t21\t28.${i % 9}\t71\t03\t50.${i % 9}`,
+  )
+  expect(found).toEqual([...boston(3), { lat: null, lon: null }])
+})

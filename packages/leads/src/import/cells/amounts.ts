@@ -23,11 +23,19 @@ const withComma = `${grouped('[.]')}(?:,[0-9]+)?`
 const around = (digits: string, behind: string): string =>
   `^[-+(~]? *${currency}? *[-+(]? *${digits}[.]? *${behind} *${currency}? *[+]?[)]? *-?$`
 
+/** As books mark the sides: `1,234.50 CR` is owed to somebody, below zero. In India `1.5 Cr` are millions. */
+const booked = (digits: string, sides: string): string => `^[$]? *${digits} *${sides}$`
+export const creditAmount = '[0-9] *CR$'
+
+/** `$ -`: what a spreadsheet shows for an amount of zero. */
+export const zeroAmount = `^${currency} *-+$`
+const zeroPattern = new RegExp(zeroAmount)
+
 /** What a number may look like where a point or a comma is the decimal one. */
 export const amountShape = (isDecimalComma: boolean): string =>
-  around(isDecimalComma ? withComma : pointed, `(?:%|(?:${anyUnit})[.]?)?`)
+  `${around(isDecimalComma ? withComma : pointed, `(?:%|(?:${anyUnit})[.]?)?`)}|${booked(isDecimalComma ? withComma : pointed, '(?-i:CR|DR)')}`
 
-const numberPattern = new RegExp(around(pointed, '%?'))
+const numberPattern = new RegExp(`${around(pointed, '%?')}|${booked(pointed, '(?:CR|DR)')}`)
 const decimalCommaPattern = new RegExp(around(withComma, '%?'))
 /** `$1.2M`, `500K`, `3 million`, `1,35 Mio. €`, `1,000+`: what people write for a size. */
 const sizePattern = new RegExp(
@@ -41,7 +49,8 @@ const longest = 100
 const holds = (cell: string, pattern: RegExp): boolean =>
   cell.length <= longest && /\d/.test(cell) && pattern.test(cell)
 
-export const isNumber = (cell: string): boolean => holds(cell, numberPattern)
+export const isNumber = (cell: string): boolean =>
+  holds(cell, numberPattern) || (cell.endsWith('-') && cell.length < 10 && zeroPattern.test(cell))
 export const isDecimalComma = (cell: string): boolean => holds(cell, decimalCommaPattern)
 export const isSize = (cell: string): boolean => holds(cell, sizePattern)
 export const isMoney = (cell: string): boolean =>

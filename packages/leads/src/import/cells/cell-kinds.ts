@@ -22,6 +22,8 @@ export const isShortened = (cell: string): boolean => /^\d(\.\d+)?E\+?(0[89]|1\d
 /** Digits that a number would lose, as in ZIPs and account numbers. */
 export const hasLeadingZero = (cell: string): boolean => /^0\d+$/.test(cell)
 export const isDate = (cell: string): boolean => datePatterns.some((pattern) => pattern.test(cell))
+/** `2012Q4`, `2012-Q4`, `Q4 2012`. */
+export const isQuarter = (cell: string): boolean => /^(\d{4}[- ]?Q[1-4]|Q[1-4][- ]?\d{4})$/i.test(cell)
 export const isYear = (cell: string): boolean => /^(1[89]|20)\d\d$/.test(cell)
 export const isPackedDate = (cell: string): boolean =>
   /^(19|20)\d\d(0[1-9]|1[0-2])([0-2]\d|3[01])([ T]?\d{4}(\d\d)?)?$/.test(cell)

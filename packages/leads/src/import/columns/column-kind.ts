@@ -13,7 +13,8 @@ type Rule = readonly [ColumnKind, (column: Evidence) => boolean]
 const isFips = (value: string): boolean => /^\d{4,5}(\.0)?$/.test(value) && stateOfCounty(value) !== undefined
 const isKnownZip = (value: string): boolean =>
   /^\d{5}(-\d{4})?$/.test(value) && findZip(value.slice(0, 5)) !== undefined
-const isAnyDate = (value: string): boolean => cell.isDate(value) || cell.isYear(value)
+const isAnyDate = (value: string): boolean =>
+  cell.isDate(value) || cell.isYear(value) || cell.isQuarter(value)
 const isTextual = (value: string): boolean => !amount.isNumber(value)
 const isZeroOrOne = (value: string): boolean => value === '0' || value === '1'
 const isLongText = (value: string): boolean => value.length > 80

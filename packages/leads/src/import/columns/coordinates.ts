@@ -1,11 +1,9 @@
 import { degreesOf } from '../cells/degrees.ts'
+import { namesPiece } from '../place-evidence/point-pieces.ts'
 import type { Evidence } from './column-evidence.ts'
 
 const latWords = ['lat', 'latitude', 'y', 'ycoord', 'latitud']
 const lonWords = ['lon', 'lng', 'long', 'longitude', 'x', 'xcoord', 'longitud']
-
-/** A column of its own for each of degrees, minutes and seconds holds no point. */
-const pieces = ['minutes', 'minute', 'min', 'seconds', 'second', 'sec', 'direction', 'dir', 'hemisphere']
 
 /** The columns that hold degrees north and degrees east. */
 export type CoordinateColumns = { readonly lat: number; readonly lon: number }
@@ -32,7 +30,7 @@ export function coordinateColumns(columns: readonly Evidence[]): CoordinateColum
 function candidates(columns: readonly Evidence[], words: readonly string[]): number[] {
   const found = columns.flatMap((column, index) => {
     const rank = words.findIndex((word) => column.says(word))
-    return rank < 0 || column.says(...pieces) ? [] : [{ index, rank }]
+    return rank < 0 || namesPiece(column.header) ? [] : [{ index, rank }]
   })
   return found.toSorted((a, b) => a.rank - b.rank).map(({ index }) => index)
 }

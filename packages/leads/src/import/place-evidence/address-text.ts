@@ -30,7 +30,7 @@ const beforeZip = `\\.?[ ,.\\n]+(?:${country}[ ,]+)?`
 const city = '(?:^|[\\n,]) *'
 
 /** In each the first group is what is looked for. */
-export const addressPatterns = {
+const lines = {
   zip: `\\b(?:${stateOfZip})${beforeZip}(${zipCode})${end}`,
   state: `\\b(${stateOfZip})${beforeZip}${zipCode}${end}`,
   city: `${city}([^\\n,0-9]+?)[ ,]+(?:${stateOfZip})${beforeZip}${zipCode}${end}`,
@@ -38,23 +38,55 @@ export const addressPatterns = {
   stateAlone: `, *(${stateAlone})${end}`,
   cityAlone: `${city}([^\\n,0-9]+?) *, *(?:${stateAlone})${end}`,
 } as const
-export type AddressPart = keyof typeof addressPatterns
+export type AddressPart = keyof typeof lines
 
-const expressions = Object.fromEntries(
-  Object.entries(addressPatterns).map(([part, pattern]) => [part, new RegExp(pattern)]),
-) as Record<AddressPart, RegExp>
+/** A member of an object as JSON or Python writes it, also where it is a text of JSON itself (`\\"city\\":`). */
+const member = (names: string, value: string): string =>
+  `\\b${inAnyCase(`(?:${names})`)}[\\\\]*["']? *: *[\\\\]*["']?(${value})`
+/** An apostrophe before a letter is part of a name: `O'Fallon`. */
+const name = `[A-Za-z](?:[^"'\\\\,{}:]|'[A-Za-z])*`
+const stateMember = member('state|state[ _]?code|region|region[ _]?code|province|province[ _]?code', name)
+const cityMember = member('city|town|locality', name)
+
+/** Where an address is written: at the end of a text, or in the members of an object in one cell. */
+export type AddressForm = 'line' | 'json'
+
+const patterns: { readonly [Form in AddressForm]: { readonly [Part in AddressPart]: string } } = {
+  line: lines,
+  json: {
+    zip: member('(?:zip|postal|post)[ _]?(?:code)?', `${zipCode}\\b`),
+    state: stateMember,
+    city: cityMember,
+    stateAlone: stateMember,
+    cityAlone: cityMember,
+  },
+}
+
+const compiled = (form: AddressForm): Record<AddressPart, RegExp> =>
+  Object.fromEntries(
+    Object.entries(patterns[form]).map(([part, pattern]) => [part, new RegExp(pattern)]),
+  ) as Record<AddressPart, RegExp>
+const expressions = { line: compiled('line'), json: compiled('json') }
 
 /** A part of an address; undefined where it is not written in it. */
-export const partOfAddress = (part: AddressPart, text: string): string | undefined =>
-  expressions[part].exec(text)?.[1]
+export const partOfAddress = (
+  part: AddressPart,
+  text: string,
+  form: AddressForm = 'line',
+): string | undefined => expressions[form][part].exec(text)?.[1]
 
 /** Whether a text ends in a state and its ZIP. */
-export const endsInZip = (text: string): boolean => /\d{5}/.test(text) && expressions.zip.test(text)
+export const endsInZip = (text: string): boolean => /\d{5}/.test(text) && expressions.line.zip.test(text)
 
 /** Whether a text ends in a city and its state, with a ZIP or without. */
 export const endsInState = (text: string): boolean =>
-  endsInZip(text) || (text.includes(',') && expressions.stateAlone.test(text))
+  endsInZip(text) || (text.includes(',') && expressions.line.stateAlone.test(text))
+
+/** Whether a text is an object with a ZIP, or with a city and its state. */
+export const holdsPlace = (text: string): boolean =>
+  text.includes('{') &&
+  (expressions.json.zip.test(text) || (expressions.json.state.test(text) && expressions.json.city.test(text)))
 
 /** The pattern of a part as a text of the engine. */
-export const addressSql = (part: AddressPart): string =>
-  `'${addressPatterns[part].replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+export const addressSql = (part: AddressPart, form: AddressForm): string =>
+  `'${patterns[form][part].replaceAll('\\', '\\\\').replaceAll("'", "''")}'`

@@ -1,11 +1,12 @@
 import type { Column, ColumnKind } from '../../schema.ts'
 import { headerWords } from '../cells/header-words.ts'
 import { type PointForm, pointOf } from '../cells/point-texts.ts'
-import { endsInState, endsInZip } from './address-text.ts'
+import { type AddressForm, endsInState, endsInZip, holdsPlace } from './address-text.ts'
 import { type FipsNumbers, fipsNumbers } from './fips-numbers.ts'
 import { placeNameOf } from './place-groups.ts'
 import { choosePlaceSet, type PlaceOption } from './place-set.ts'
 import { placeScore } from './place-words.ts'
+import { type PiecesOfPoint, piecesOfPoint } from './point-pieces.ts'
 
 /** Where a lead's place is read from: the `from` of each column. */
 export type PlaceRoles<Source = Column> = {
@@ -21,8 +22,10 @@ export type PlaceRoles<Source = Column> = {
   readonly countyNumber?: Source
   /** A text that holds the coordinates, alone or behind an address. */
   readonly point?: { readonly column: Source; readonly form: PointForm }
-  /** A text that ends in `City ST 12345` or `City, ST`; read when state, city or ZIP have no column. */
-  readonly address?: Source
+  /** Degrees, minutes and seconds in columns of their own. */
+  readonly pieces?: PiecesOfPoint<Source>
+  /** A text that ends in `City ST 12345` or `City, ST`, or says so in JSON; read when state, city or ZIP have no column. */
+  readonly address?: { readonly column: Source; readonly form: AddressForm }
 }
 
 /** What is known of a column to choose roles by. */
@@ -69,10 +72,16 @@ export function placeRoles<Source extends RoleSource>(
   }
   const hasState = roles.state ?? roles.stateNumber
   const isComplete = hasState && roles.zip && roles.city
-  const address = isComplete
+  const line = isComplete
     ? undefined
     : (endsOf(texts, endsInZip) ?? (hasState ? undefined : endsOf(texts, endsInState)))
-  return withoutAbsent({ ...roles, address })
+  const object = isComplete || line ? undefined : endsOf(texts, holdsPlace)
+  const column = line ?? object
+  return withoutAbsent({
+    ...roles,
+    address: column && { column, form: line ? ('line' as const) : ('json' as const) },
+    pieces: roles.point || (lat && lon) ? undefined : piecesOfPoint(columns, cells, hasState !== undefined),
+  })
 }
 
 /** Numbers of states and counties, as far as no column of a kind of its own says them. */

@@ -1,5 +1,5 @@
 import { stateSpellings, states } from '../../geography/states.ts'
-import { amountShape, currency, units } from '../cells/amounts.ts'
+import { amountShape, creditAmount, currency, units, zeroAmount } from '../cells/amounts.ts'
 import { degreeTextSql } from '../cells/degrees.ts'
 
 /** Repairs of single cells as ClickHouse expressions. `x` is an expression of type String, trimmed, '' when blank. */
@@ -41,8 +41,8 @@ export function numberLayers(x: string, isDecimalComma: boolean): Layers {
   const bare = isDecimalComma
     ? `replaceAll(replaceRegexpAll(${scaled},'[^0-9,eE-]|-$',''),',','.')`
     : `replaceRegexpAll(${scaled},'[^0-9.eE-]|-$','')`
-  const isNegative = `match(${odd},'[(]|-[^0-9]*$')`
-  const mended = `if(match(${sure},${pattern(amountShape(isDecimalComma))}),if(${isNegative},-1.,1.)*toFloat64OrNull(${bare}),NULL)`
+  const isNegative = `match(${odd},'[(]|-[^0-9]*$|${creditAmount}')`
+  const mended = `multiIf(match(${odd},${pattern(zeroAmount)}),0.,match(${sure},${pattern(amountShape(isDecimalComma))}),if(${isNegative},-1.,1.)*toFloat64OrNull(${bare}),NULL)`
   return [
     [`toFloat64OrNull(${plain}) AS ${read}`],
     [`${oddSql(x, `isNull(${read})`)} AS ${odd}`],
@@ -91,9 +91,9 @@ export type DateOrder = 'mdy' | 'dmy'
 
 /**
  * -> Nullable(Date32). ISO, m/d/y or d/m/y with any separator, `30-Oct-09`, `Oct 30, 2009`, 20091030, a year alone (its
- * first day), a spreadsheet's number of days, seconds or milliseconds since 1970; times are dropped. Two-digit years are 1970 to 2069.
+ * first day), a quarter among dates, a spreadsheet's number of days, seconds or milliseconds since 1970; times are dropped. Two-digit years are 1970 to 2069.
  */
-export function dateSql(x: string, order: DateOrder): string {
+export function dateSql(x: string, order: DateOrder, hasQuarters = false): string {
   const day = order === 'mdy' ? 2 : 1
   const month = order === 'mdy' ? 1 : 2
   const number = `extractGroups(${x},'^([0-9]{1,2})[/.-]([0-9]{1,2})[/.-]([0-9]{2,4})')`
@@ -103,7 +103,7 @@ export function dateSql(x: string, order: DateOrder): string {
   const at = (groups: string, index: number) => `toUInt16OrZero(${groups}[${index}])`
   const monthOf = (groups: string, index: number) => `indexOf([${monthNames}],${groups}[${index}])`
   return `multiIf(${x}='',NULL,
-    match(${x},'^[0-9]{4}[-/]'),${checkedDate(at(iso, 1), at(iso, 2), at(iso, 3))},
+    ${hasQuarters ? quarterSql(x) : ''}match(${x},'^[0-9]{4}[-/][0-9]'),${checkedDate(at(iso, 1), at(iso, 2), at(iso, 3))},
     match(${x},'^[0-9]{1,2}[/.-][0-9]{1,2}[/.-][0-9]{2,4}'),${checkedDate(year(at(number, 3)), at(number, month), at(number, day))},
     match(${x},'^[0-9]{1,2}[- ][A-Za-z]'),${checkedDate(year(at(named, 3)), monthOf(named, 2), at(named, 1))},
     match(${x},'^[A-Za-z]{3}'),${checkedDate(at(american, 3), monthOf(american, 1), at(american, 2))},
@@ -113,6 +113,13 @@ export function dateSql(x: string, order: DateOrder): string {
     match(${x},'^(1[0-9]{9}|[1-9][0-9]{8})$'),toDate32(toDateTime64(toInt64OrZero(${x}),0,'UTC')),
     match(${x},'^(1[0-9]{12}|[1-9][0-9]{11})$'),toDate32(toDateTime64(intDiv(toInt64OrZero(${x}),1000),0,'UTC')),
     NULL)`
+}
+
+/** The first day of `2012Q4`, `2012-Q4`, `Q4 2012`, as a condition and what it gives. */
+function quarterSql(x: string): string {
+  const numberOf = (pattern: string) => `toUInt16OrZero(extract(${x},'(?i)${pattern}'))`
+  const first = `makeDate32(${numberOf('([0-9]{4})')},${numberOf('Q([1-4])')}*3-2,1)`
+  return `match(${x},'(?i)^([0-9]{4}[- ]?Q[1-4]|Q[1-4][- ]?[0-9]{4})$'),${first},`
 }
 
 const packed = (x: string): [string, string, string] => {

@@ -109,7 +109,7 @@ function cellSql(plan: RepairPlan, column: Column, raw: Raw): string {
       if (isRole(column.kind)) return mendedSql(column, x)
       return degreesSql(numberName(x), column.kind === 'lat' ? 90 : 180)
     case 'date':
-      return dateSql(x, plan.dateOrder(column))
+      return dateSql(x, plan.dateOrder(column), plan.saysQuarters(column))
     case 'boolean':
       return booleanSql(x)
     case 'state':

@@ -1,6 +1,8 @@
 import { countyNamesTable, zipPlacesTable } from '../../geography/ensure-place-tables.ts'
+import type { Column } from '../../schema.ts'
 import { pointPartSql } from '../cells/point-texts.ts'
 import { type AddressPart, addressSql } from '../place-evidence/address-text.ts'
+import type { Pieces } from '../place-evidence/point-pieces.ts'
 import {
   countyKeySql,
   fipsOfStateSql,
@@ -21,15 +23,16 @@ import type { Raw, RepairPlan } from './repair-plan.ts'
 type PlaceTexts = { readonly state: string; readonly zip: string; readonly city: string }
 
 function placeTexts({ roles }: RepairPlan, raw: Raw): PlaceTexts {
-  const address = raw(roles.address)
+  const address = raw(roles.address?.column)
+  const pattern = (part: AddressPart): string => addressSql(part, roles.address?.form ?? 'line')
   const part = (withZip: AddressPart, alone: AddressPart): string => {
     if (!roles.address) return "''"
-    const first = `extract(${address},${addressSql(withZip)})`
-    return `if(${first}!='',${first},extract(${address},${addressSql(alone)}))`
+    const first = `extract(${address},${pattern(withZip)})`
+    return `if(${first}!='',${first},extract(${address},${pattern(alone)}))`
   }
   return {
     state: roles.state ? raw(roles.state) : part('state', 'stateAlone'),
-    zip: roles.zip ? raw(roles.zip) : roles.address ? `extract(${address},${addressSql('zip')})` : "''",
+    zip: roles.zip ? raw(roles.zip) : roles.address ? `extract(${address},${pattern('zip')})` : "''",
     city: roles.city ? raw(roles.city) : part('city', 'cityAlone'),
   }
 }
@@ -81,7 +84,7 @@ function homeSql({ roles, isAbroad }: RepairPlan, raw: Raw): string {
 
 /** Whether the file's own coordinates are of another country, also when they are swapped or have lost a minus. */
 function liesAbroadSql({ roles }: RepairPlan): string {
-  if (!roles.point && !(roles.lat && roles.lon)) return '0'
+  if (!roles.point && !roles.pieces && !(roles.lat && roles.lon)) return '0'
   const isOurs = [isOursSql('lat0', 'lon0'), isOursSql('lon0', 'lat0'), isOursSql('lat0', '-lon0')].join(
     ' OR ',
   )
@@ -91,11 +94,22 @@ function liesAbroadSql({ roles }: RepairPlan): string {
 function latLon({ roles }: RepairPlan, raw: Raw): string {
   const number = (x: string) => `ifNull(${numberName(x)},nan)`
   if (roles.lat && roles.lon) return `${number(raw(roles.lat))} AS lat0, ${number(raw(roles.lon))} AS lon0`
+  if (roles.pieces)
+    return `${piecesSql(roles.pieces.lat, raw)} AS lat0, ${piecesSql(roles.pieces.lon, raw)} AS lon0`
   if (!roles.point) return 'nan AS lat0, nan AS lon0'
   const { column, form } = roles.point
   const x = raw(column)
   const part = (name: 'lat' | 'lon') => pointPartSql(form, name, x)
   return `${part('lat')} AS lat0, ${part('lon')} AS lon0`
+}
+
+/** Degrees of a number for each of degrees, minutes and seconds; not a number where there are none. */
+function piecesSql({ degrees, minutes, seconds, side }: Pieces<Column>, raw: Raw): string {
+  const number = (x: string) => `toFloat64OrNull(toString(${x}))`
+  const part = (column: Column | undefined) => (column ? `ifNull(abs(${number(raw(column))}),0)` : '0')
+  const size = `ifNull(abs(${number(raw(degrees))}),nan)+${part(minutes)}/60+${part(seconds)}/3600`
+  const isOther = side ? `lower(substring(toString(${raw(side)}),1,1)) IN ('s','w')` : '0'
+  return `if(startsWith(toString(${raw(degrees)}),'-') OR ${isOther},-1.,1.)*(${size})`
 }
 
 /** The county's name in the table of names, and whether the ZIP's county has that name. */

@@ -1,5 +1,6 @@
 import { AppError } from '@freeor/kernel/errors'
 import type { Column } from '../../schema.ts'
+import { isQuarter } from '../cells/cell-kinds.ts'
 import { isDegreeText } from '../cells/degrees.ts'
 import { chooseIdentity, type Identity, valuesOf } from '../columns/identity.ts'
 import type { Sample } from '../file/read-sample.ts'
@@ -67,6 +68,7 @@ export function planImport({ sample, columns, identity }: PlanInput): ImportPlan
     saysDegrees: (column) =>
       (column.kind === 'lat' || column.kind === 'lon') && values(column).some(isDegreeText),
     dateOrder: (column) => dateOrder(values(column)),
+    saysQuarters: (column) => values(column).some(isQuarter),
     losesDecimals: (column) =>
       (column.kind === 'id' || column.kind === 'category') &&
       values(column).some((cell) => /^\d+\.0$/.test(cell)),

@@ -21,6 +21,8 @@ export type RepairPlan = {
   /** Some of its degrees are written `44°04'41.5"N`. */
   readonly saysDegrees: (column: Column) => boolean
   readonly dateOrder: (column: Column) => DateOrder
+  /** Some of its dates are quarters: `2012Q4`. */
+  readonly saysQuarters: (column: Column) => boolean
   /** Codes that came as `722511.0`. */
   readonly losesDecimals: (column: Column) => boolean
 }
