@@ -37,3 +37,16 @@ test('a small file is no ragged one because of its last line, and a shop may be 
   const wine = `Total Wine 24,Boston,MA,02108\n`
   expect(await run('wine', `${header}${shops(20)}${wine}Total: 21,,,\n`)).toMatchObject({ rowsStored: 21 })
 })
+
+test('totals under many columns are no lead, nor are the notes that a program writes below a report', async () => {
+  const amounts = Array.from(
+    { length: 30 },
+    (_, i) => `Shop ${i},MA,02108,"$1,${100 + i}.00",12.50,3\n`,
+  ).join('')
+  const sums = `Company,State,Zip,Value,Fee,Count\n${amounts}Grand Total,,,"$34,435.00",$ 375.00,(90)\n`
+  expect(await run('sums', sums)).toMatchObject({ rowsStored: 30, rowsRejected: 1 })
+  const notes =
+    '"Leads Export"\n"Copyright (c) Firm, inc. All rights reserved."\n"Do Not Distribute"\n"Firm, Inc."\n'
+  const report = await run('notes', `${header}${shops(40)}\n\n${notes}`)
+  expect(report).toMatchObject({ rowsStored: 40, rowsRejected: 4 })
+})

@@ -166,9 +166,12 @@ const isNumberColumn = (c: Evidence): boolean =>
   (c.share(isAnyNumber) >= 0.85 && !isSpacedName(c)) ||
   (c.says(...words.sizeWords) && c.share(isAnySize) >= 0.85)
 
-/** Whether the header's last word, besides `number` and `address`, is one of the words: `Email Address`, `Fax No`. */
+/** What only tells several ways to reach somebody apart, behind the word that says which: `Email - Work`. */
+const waysWords = ['address', 'work', 'home', 'personal', 'business', 'other', 'main', 'direct', 'value']
+
+/** Whether the header's last word, besides such ones, is one of the words: `Email Address`, `Fax No`, `Phone - Home`. */
 function endsWith(c: Evidence, some: readonly string[]): boolean {
-  const rest = mainWords(c).filter((word) => word !== 'address' && !words.numberWords.includes(word))
+  const rest = mainWords(c).filter((word) => !waysWords.includes(word) && !words.numberWords.includes(word))
   return some.includes(rest.at(-1) ?? '')
 }
 

@@ -140,3 +140,15 @@ test('codes of a classification have dots and are no numbers', () => {
   ])
   expect(columns.map(({ kind }) => kind)).toEqual(['category', 'category', 'number'])
 })
+
+test('an empty column of a second number or address is masked, whichever word tells it from the first', () => {
+  const columns = columnsOf([
+    ['Company', (i) => `Shop ${i}`],
+    ['Person - Email - Home', () => ''],
+    ['E-mail 2 - Value', () => ''],
+    ['Phone (Work)', () => ''],
+    ['Email Opt Out', () => ''],
+    ['Phone Type', () => ''],
+  ])
+  expect(columns.map(({ contact }) => contact)).toEqual([false, true, true, true, false, false])
+})

@@ -73,7 +73,11 @@ function shortenedColumns({ layout, rows }: Sample): string[] {
   })
 }
 
-function warningsOf({ layout, encoding }: Sample, dropped: ProposedColumns['dropped']): string[] {
+/** Whether most rows of a single cell have blanks as gaps, as files of a fixed width do. */
+const isLinedUp = (rows: Sample['rows']): boolean =>
+  rows.filter(([cell = '']) => / {2,}\S/.test(cell)).length > rows.length * 0.8
+
+function warningsOf({ layout, encoding, rows }: Sample, dropped: ProposedColumns['dropped']): string[] {
   const warnings: string[] = []
   const titles = layout.skipRows - (layout.hasHeader ? 1 : 0)
   if (titles > 0)
@@ -84,7 +88,9 @@ function warningsOf({ layout, encoding }: Sample, dropped: ProposedColumns['drop
     )
   if (layout.width === 1)
     warnings.push(
-      'The file has one column. If it should have more: a comma, tab, semicolon, |, ^ or ~ separates them',
+      isLinedUp(rows)
+        ? 'The file has one column: its cells seem to be kept apart by blanks only. Open it in a spreadsheet as text of a fixed width, and save it as CSV'
+        : 'The file has one column. If it should have more: a comma, tab, semicolon, |, ^ or ~ separates them',
     )
   if (!layout.hasHeader) warnings.push('The file has no header row: its columns are numbered')
   if (layout.isRagged) warnings.push('Many rows leave off empty cells at their end: they are read as empty')

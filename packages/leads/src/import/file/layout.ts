@@ -26,7 +26,8 @@ export function findLayout(rows: readonly (readonly string[])[]): Layout {
   const headers = distinctHeaders(hasHeader ? top : new Array<string>(width).fill(''))
   const first = at + (hasHeader ? 1 : 0)
   const shorter = body.length < rows.length - at - 1 || width > usual ? rows.slice(at + 1) : []
-  const short = shorter.filter((row) => row.length < width).length
+  // A line of one cell is a note of the program that wrote the file, no row that leaves off all others.
+  const short = shorter.filter((row) => row.length < width && (row.length > 1 || width < 3)).length
   const long = shorter.filter((row) => row.length > width).length
   return {
     width,

@@ -9,7 +9,10 @@ const note =
 const lastNote = 'end of (report|file|data)\\b'
 const footer = new RegExp(`^\\W*(${[total, counted, count, note, lastNote].join('|')})`, 'i')
 
-/** Filled cells that a footer has at most, and columns that a file has at least for such a row to be odd. */
+/** A total under each of many columns of amounts. */
+const totals = /^\W*(grand |sub-?)?totals?\b[\d\s$.,()%-]*$/i
+
+/** Filled cells that another footer has at most, and columns that a file has at least for such a row to be odd. */
 const most = 2
 const fewestColumns = 3
 
@@ -18,7 +21,9 @@ const fewestColumns = 3
  * @param filled how many of its cells have a value
  */
 export const isFooter = (text: string, filled: number): boolean =>
-  filled > 0 && filled <= most && footer.test(text.replaceAll(/[",;|^~\t]+/g, ' '))
+  filled > most ? totals.test(plain(text)) : filled > 0 && footer.test(plain(text))
+
+const plain = (text: string): string => text.replaceAll(/[",;|^~\t\r\n]+/g, ' ')
 
 const isFooterRow = (row: readonly string[]): boolean => {
   const cells = row.filter((cell) => cell !== '')

@@ -1,4 +1,4 @@
-import { states } from '../../geography/states.ts'
+import { findState, states } from '../../geography/states.ts'
 
 /**
  * Words in any case, each letter as a class of two. A group of a regular expression that ignores case (`(?i:…)`) would be
@@ -86,6 +86,20 @@ export const endsInState = (text: string): boolean =>
 export const holdsPlace = (text: string): boolean =>
   text.includes('{') &&
   (expressions.json.zip.test(text) || (expressions.json.state.test(text) && expressions.json.city.test(text)))
+
+/** Whether most addresses that say their state say the one beside them. Rows without both tell nothing. */
+export function isInState(texts: readonly string[], beside: readonly string[]): boolean {
+  let compared = 0
+  let same = 0
+  for (const [row, text] of texts.entries()) {
+    const own = findState(partOfAddress('state', text) ?? '')
+    const other = own && findState(beside[row] ?? '')
+    if (!own || !other) continue
+    compared++
+    if (own.code === other.code) same++
+  }
+  return same >= compared / 2
+}
 
 /** The pattern of a part as a text of the engine. */
 export const addressSql = (part: AddressPart, form: AddressForm): string =>

@@ -18,8 +18,10 @@ function rolesOf(headers: readonly string[], rows: readonly (readonly string[])[
   const { columns } = proposeColumns(headers, rows)
   const cells = ({ from }: Column) => rows.map((row) => row[headers.indexOf(from)] ?? '')
   const roles = placeRoles(columns, { cells, values: (column) => cells(column).filter(Boolean) })
-  const entries = Object.entries(roles) as [string, Column][]
-  return Object.fromEntries(entries.map(([role, { from }]) => [role, from]))
+  const entries = Object.entries(roles) as [string, Column | { column: Column }][]
+  return Object.fromEntries(
+    entries.map(([role, said]) => [role, 'column' in said ? said.column.from : said.from]),
+  )
 }
 
 /** A file of people whose homes may be elsewhere than their companies are. */
@@ -99,4 +101,29 @@ test('each column of many points is read once, and a latitude goes with the long
   const { lat, lon } = placeRoles(columns, { cells, values: cells })
   expect([lat?.from, lon?.from]).toEqual(['Stop 0 Latitude', 'Stop 0 Longitude'])
   expect(Math.max(...asked.values())).toBeLessThanOrEqual(2)
+})
+
+test('a company is where it is, not where its people live, and an owner in other states lends no ZIP', () => {
+  const both = [
+    'Company',
+    'Person City',
+    'Person State',
+    'Person Zip Code',
+    'Company City',
+    'Company State',
+    'Company Zip',
+  ]
+  const rows = Array.from({ length: 30 }, (_, i) => [`Firm ${i}`, ...townOf(i + 1 + (i % 4)), ...townOf(i)])
+  expect(rolesOf(both, rows)).toMatchObject({ city: 'Company City', zip: 'Company Zip' })
+  const address = (place: readonly string[]) => `${place[0]}, ${place[1]} ${place[2]}`
+  const owned = ['Airport', 'City', 'State', 'Manager Address', 'Site']
+  const lines = Array.from({ length: 30 }, (_, i) => [
+    `Field ${i}`,
+    ...townOf(i).slice(0, 2),
+    address(townOf(i + 2)),
+    address(townOf(i)),
+  ])
+  const columns = proposeColumns(owned, lines).columns
+  const cells = ({ from }: Column) => lines.map((row) => row[owned.indexOf(from)] ?? '')
+  expect(placeRoles(columns, { cells, values: cells }).address?.column.from).toBe('Site')
 })

@@ -1,7 +1,7 @@
 import type { Column, ColumnKind } from '../../schema.ts'
 import { headerWords } from '../cells/header-words.ts'
 import { type PointForm, pointOf } from '../cells/point-texts.ts'
-import { type AddressForm, endsInState, endsInZip, holdsPlace } from './address-text.ts'
+import { type AddressForm, endsInState, endsInZip, holdsPlace, isInState } from './address-text.ts'
 import { type FipsNumbers, fipsNumbers } from './fips-numbers.ts'
 import { placeNameOf } from './place-groups.ts'
 import { choosePlaceSet, type PlaceOption } from './place-set.ts'
@@ -72,15 +72,17 @@ export function placeRoles<Source extends RoleSource>(
   }
   const hasState = roles.state ?? roles.stateNumber
   const isComplete = hasState && roles.zip && roles.city
+  // Where a state has a column, an address in another one is of somebody else: the owner's, the agent's.
+  const here = texts.filter((column) => !roles.state || isInState(cells(column), cells(roles.state)))
   const line = isComplete
     ? undefined
-    : (endsOf(texts, endsInZip) ?? (hasState ? undefined : endsOf(texts, endsInState)))
-  const object = isComplete || line ? undefined : endsOf(texts, holdsPlace)
+    : (endsOf(here, endsInZip) ?? (hasState ? undefined : endsOf(here, endsInState)))
+  const object = isComplete || line ? undefined : endsOf(here, holdsPlace)
   const column = line ?? object
   return withoutAbsent({
     ...roles,
     address: column && { column, form: line ? ('line' as const) : ('json' as const) },
-    pieces: roles.point || (lat && lon) ? undefined : piecesOfPoint(columns, cells, hasState !== undefined),
+    pieces: point || (lat && lon) ? undefined : piecesOfPoint(columns, cells, hasState !== undefined),
   })
 }
 

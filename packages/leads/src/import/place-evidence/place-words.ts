@@ -1,6 +1,6 @@
 /** Words of an address at which the business is not. */
 const elsewhere = new Set(
-  'mailing mail billing owner contact previous former old parent registered agent correspondence remit alternate other secondary acquiring birth incorporation lender servicing taxpayer'.split(
+  'mailing mail billing owner contact previous former old parent registered agent correspondence remit alternate other secondary acquiring birth incorporation lender servicing taxpayer person personal home residence residential'.split(
     ' ',
   ),
 )
