@@ -28,6 +28,8 @@ const settings = {
   // Ids that are looked up among all leads of a version can skip hardly a block of another one. An index of them took
   // most of the time of a later import, and 2 GB of memory.
   use_index_for_in_with_subqueries: 0,
+  // The engine compiles the patterns of a statement anew for each block, and its own million bytes are 10,000 leads.
+  preferred_block_size_bytes: 8_000_000,
 } as const
 
 /**

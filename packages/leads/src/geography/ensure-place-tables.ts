@@ -7,12 +7,13 @@ import { states } from './states.ts'
 import { type ZipPlace, zipPlaces } from './zip-places.ts'
 
 /** Increased when the contents of the tables change, so that an older installation fills them again. */
-const edition = 3
+const edition = 4
 
 /**
- * ZIP -> `place`, for `joinGet`: point, lower-case city, state, county FIPS, the county's key, the states near the point
- * (bits in the order of `states`; a ZIP may serve leads over the border, but not at the other end of the country) and
- * the H3 cell of resolution 7.
+ * The number of a ZIP -> what is known of it, for `joinGet`. `area`: the states near its point (bits in the order of
+ * `states`; a ZIP may serve leads over the border, but not at the other end of the country; 0 when there is no such ZIP),
+ * county FIPS and the county's key. `names`: state and lower-case city. `point`: its point and H3 cell of resolution 7.
+ * They are apart as each column that is given costs its time for each row: most rows need the area alone.
  */
 export const zipPlacesTable = `freeor.zip_places_${edition}`
 
@@ -33,10 +34,10 @@ export async function ensurePlaceTables(olap: Olap): Promise<void> {
   if (has(zipPlacesTable) && has(countyNamesTable) && has(countyTitlesTable)) return
   await fill(olap, {
     table: zipPlacesTable,
-    columns: `zip String, place Tuple(lat Float64, lon Float64, city String, state String, county String,
-      county_key String, near UInt64, h3 UInt64)`,
+    columns: `zip UInt32, area Tuple(near UInt64, county String, county_key String), names Tuple(state String,
+      city String), point Tuple(lat Float64, lon Float64, h3 UInt64)`,
     key: 'zip',
-    select: 'zip, (lat, lon, city, state, county, county_key, near, geoToH3(lat, lon, 7))',
+    select: 'toUInt32(zip), (near, county, county_key), (state, city), (lat, lon, geoToH3(lat, lon, 7))',
     input:
       'zip String, lat Float64, lon Float64, city String, state String, county String, county_key String, near UInt64',
     rows: zipRows(),

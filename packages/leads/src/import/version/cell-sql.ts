@@ -31,22 +31,24 @@ export function numberLayers(x: string, isDecimalComma: boolean): Layers {
   const [read, odd, value] = [`${x}_read`, `${x}_odd`, `${x}_value`]
   const plain = isDecimalComma ? `if(position(${x},'.')=0,replaceAll(${x},',','.'),'')` : x
   const [other, own] = isDecimalComma ? ['[.]', ','] : [',', '.']
-  // One after the other: a function of two odd texts would be computed for each row.
-  const sure = `replaceRegexpOne(${odd},'^([^.,]*[0-9])${other}([0-9]{1,2})([^0-9]*)$','\\1${own}\\2\\3')`
+  // One function of texts after the other: each is computed once an odd text. What takes two of them, or gives numbers that
+  // are compared, is computed for each row: with conditions in place of texts this took three times as long.
+  const zeroed = `replaceRegexpOne(${odd},${pattern(zeroAmount)},'0')`
+  const sure = `replaceRegexpOne(${zeroed},'^([^.,]*[0-9])${other}([0-9]{1,2})([^0-9]*)$','\\1${own}\\2\\3')`
+  const amount = `extract(${sure},${pattern(amountShape(isDecimalComma))})`
+  const signed = `replaceRegexpOne(${amount},'^(.*[(].*|.*-[^0-9]*|.*${creditAmount})$','-\\1')`
   const scaled = units.reduce(
     (text, [unit, zeros]) =>
       `replaceRegexpOne(${text},'(?i)([0-9])\\s*(?:${unit})[.]?[^0-9]*$','\\1${zeros}')`,
-    `replaceRegexpAll(${sure},${pattern(currency)},'')`,
+    `replaceRegexpAll(${signed},${pattern(currency)},'')`,
   )
-  const bare = isDecimalComma
-    ? `replaceAll(replaceRegexpAll(${scaled},'[^0-9,eE-]|-$',''),',','.')`
-    : `replaceRegexpAll(${scaled},'[^0-9.eE-]|-$','')`
-  const isNegative = `match(${odd},'[(]|-[^0-9]*$|${creditAmount}')`
-  const mended = `multiIf(match(${odd},${pattern(zeroAmount)}),0.,match(${sure},${pattern(amountShape(isDecimalComma))}),if(${isNegative},-1.,1.)*toFloat64OrNull(${bare}),NULL)`
+  const digits = isDecimalComma ? '0-9,' : '0-9.'
+  const bare = `replaceRegexpOne(replaceRegexpAll(${scaled},'[^${digits}eE-]|-$',''),'^--','-')`
+  const mended = `toFloat64OrNull(${isDecimalComma ? `replaceAll(${bare},',','.')` : bare})`
   return [
     [`toFloat64OrNull(${plain}) AS ${read}`],
     [`${oddSql(x, `isNull(${read})`)} AS ${odd}`],
-    [`coalesce(${read},CAST(${mended},'Nullable(Float64)')) AS ${value}`],
+    [`coalesce(${read},${mended}) AS ${value}`],
     [`if(isFinite(${value}),${value},NULL) AS ${numberName(x)}`],
   ]
 }

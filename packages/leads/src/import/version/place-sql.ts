@@ -48,23 +48,29 @@ export function placedSelect(plan: RepairPlan, from: string, raw: Raw): string {
     ${roles.zip ? zipPaddedSql(text.zip) : '0'} AS padded,
     ${homeSql(plan, raw)} AS home,
     lowerUTF8(${text.city}) AS city0 FROM (${from})`
-  const looked = `SELECT *, joinGet('${zipPlacesTable}','place',if(home,zip0,'')) AS zp FROM (${texts})`
+  const numbered = `SELECT *, if(home,toUInt32OrZero(zip0),toUInt32(0)) AS zip_no FROM (${texts})`
+  const named = roles.city ? "state0=''" : "state0='' OR city0=''"
+  const looked = `SELECT *, joinGet('${zipPlacesTable}','area',zip_no) AS zip_area,
+    ${ofSomeZips('names', named)} AS zip_names FROM (${numbered})`
   // A state that is not ours means another country, unless city and ZIP agree that it is a typing error.
   const isAbroad = roles.state
-    ? `(${text.state}!='' AND state0='' AND NOT (zp.state!='' AND zp.city=city0))`
+    ? `(${text.state}!='' AND state0='' AND NOT (zip_area.near!=0 AND zip_names.city=city0))`
     : '0'
   const pointed = `SELECT *, ${latLon(plan, raw)} FROM (${looked})`
   const agreed = `SELECT *, home AND NOT ${isAbroad} AND NOT (state0='' AND ${liesAbroadSql(plan)}) AS ours,
-    zp.state!='' AND (state0='' OR bitTest(zp.near,state_no)) AS fits FROM (${pointed})`
+    zip_area.near!=0 AND (state0='' OR bitTest(zip_area.near,state_no)) AS fits FROM (${pointed})`
   const placed = `SELECT *, if(ours AND (fits OR NOT padded),zip0,'') AS zip1,
     ours AND fits AS known,
-    if(ours,multiIf(state0!='',state0,known,zp.state,${stateOfCountySql(plan, raw)}),'') AS state1 FROM (${agreed})`
+    if(ours,multiIf(state0!='',state0,known,zip_names.state,${stateOfCountySql(plan, raw)}),'') AS state1 FROM (${agreed})`
   // An address in one line does not tell where its street ends: then the city is the ZIP's.
-  const city = roles.city ? 'city0' : "if(city0='' AND known,zp.city,city0)"
-  const named = countyNameSql(plan, raw)
-  const located = `SELECT *${named}, ${city} AS city1 FROM (${pointedSelect(placed)})`
+  const city = roles.city ? 'city0' : "if(city0='' AND known,zip_names.city,city0)"
+  const located = `SELECT *${countyNameSql(plan, raw)}, ${city} AS city1 FROM (${pointedSelect(placed)})`
   return `SELECT *, ${countySql(plan, raw)} AS county1, ${cellSql()} FROM (${located})`
 }
+
+/** What the rows for which `isAsked` holds need of their ZIP: looked for once a ZIP of a block. */
+const ofSomeZips = (part: 'names' | 'point', isAsked: string): string =>
+  `joinGet('${zipPlacesTable}','${part}',toLowCardinality(if(${isAsked},zip_no,toUInt32(0))))`
 
 /** The state of each row, as its code and as its position in `states`. */
 function statesSql({ roles }: RepairPlan, raw: Raw, text: string): string {
@@ -116,7 +122,7 @@ function piecesSql({ degrees, minutes, seconds, side }: Pieces<Column>, raw: Raw
 function countyNameSql({ roles }: RepairPlan, raw: Raw): string {
   if (!roles.county) return ''
   return `, concat(toString(state1),toString(${countyKeySql(raw(roles.county))})) AS county_name,
-    known AND zp.county_key=county_name AS is_zips_county`
+    known AND zip_area.county_key=county_name AS is_zips_county`
 }
 
 /** Five digits, the first of which may be lost; else ''. */
@@ -133,7 +139,7 @@ const stateOfCountySql = ({ roles }: RepairPlan, raw: Raw): string =>
 
 /** The county of a number within its state, else the ZIP's. */
 function numberedCountySql(x: string | undefined): string {
-  const ofZip = "if(known,zp.county,'')"
+  const ofZip = "if(known,zip_area.county,'')"
   if (!x) return ofZip
   const digits = `leftPad(replaceRegexpOne(${x},'[.]0+$',''),3,'0')`
   const fips = oddSql(`concat(${fipsOfStateSql('state1')},${digits})`, `ours AND state1!='' AND ${x}!=''`)
@@ -149,10 +155,10 @@ function countySql({ roles }: RepairPlan, raw: Raw): string {
   const found = `joinGet('${countyNamesTable}','fips',${oddSql('county_name', 'NOT is_zips_county')})`
   return `multiIf(NOT ours,'',
     ${fips}!='',${fips},
-    ${x}='' OR state1='',if(known,zp.county,''),
-    is_zips_county,zp.county,
+    ${x}='' OR state1='',if(known,zip_area.county,''),
+    is_zips_county,zip_area.county,
     ${found}!='',${found},
-    known,zp.county,'')`
+    known,zip_area.county,'')`
 }
 
 /**
@@ -167,10 +173,11 @@ function pointedSelect(from: string): string {
   const isUnsigned = "state1!='' AND lat0 BETWEEN 17. AND 72. AND lon0 BETWEEN 64. AND 172. AND NOT in_box"
   const pointed = `SELECT *, multiIf(isNaN(lat0) OR isNaN(lon0),0, ${isSwapped},2, NOT (${inRange}),0,
     ${isUnsigned},3, 1) AS point FROM (${boxes})`
-  return `SELECT *, multiIf(point=2,lon0,point>0,lat0,known,zp.lat,nan) AS lat1,
-    multiIf(point=2,lat0,point=3,-lon0,point=1,lon0,known,zp.lon,nan) AS lon1,
-    multiIf(point>0,1,known,2,0) AS source FROM (${pointed})`
+  const looked = `SELECT *, ${ofSomeZips('point', 'point=0 AND known')} AS zip_point FROM (${pointed})`
+  return `SELECT *, multiIf(point=2,lon0,point>0,lat0,known,zip_point.lat,nan) AS lat1,
+    multiIf(point=2,lat0,point=3,-lon0,point=1,lon0,known,zip_point.lon,nan) AS lon1,
+    multiIf(point>0,1,known,2,0) AS source FROM (${looked})`
 }
 
 const cellSql = (): string =>
-  'multiIf(point>0,geoToH3(ifNotFinite(lat1,0),ifNotFinite(lon1,0),7),known,zp.h3,0) AS h7'
+  'multiIf(point>0,geoToH3(ifNotFinite(lat1,0),ifNotFinite(lon1,0),7),known,zip_point.h3,0) AS h7'
