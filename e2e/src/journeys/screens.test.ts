@@ -126,6 +126,22 @@ journey('a page that cannot be loaded says so and can be tried again', async ({ 
   await page.unroute('**/*.data*')
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('heading', { level: 1, name: 'Pay for leads, once each' }).waitFor()
+
+  // A form that gets no answer leaves its page, with what was typed.
+  await open(page, leads('/settings/company'))
+  const name = page.getByRole('textbox', { name: 'Company name' })
+  await name.fill('Typed on a train')
+  await page.route('**/*.data*', (route) => route.abort())
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  const note = page.getByRole('alert').filter({ hasText: 'what you entered is still here' })
+  await note.waitFor()
+  await expectAccessible(page)
+  expect(await name.inputValue()).toBe('Typed on a train')
+  await page.unroute('**/*.data*')
+  await save.click()
+  await page.getByText('Your company profile is updated.', { exact: true }).waitFor()
+  await note.waitFor({ state: 'detached' })
 })
 
 const hostile = [

@@ -1,15 +1,22 @@
-import { Alert, Button, Group, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { texts } from '../texts.ts'
 
 const words = texts.share
 
 /** The address of a link, once: only its hash is kept. */
 export function NewAddress({ address, text }: { address: string; text: string }) {
-  const [isCopied, setCopied] = useState(false)
+  const [isCopied, setCopied] = useState<boolean>()
+  const box = useRef<HTMLInputElement>(null)
   const copy = async () => {
-    await navigator.clipboard.writeText(address)
-    setCopied(true)
+    try {
+      // Where the site is not served over HTTPS, there is no clipboard.
+      await navigator.clipboard.writeText(address)
+      setCopied(true)
+    } catch {
+      setCopied(false)
+      box.current?.select()
+    }
   }
   return (
     <>
@@ -21,6 +28,7 @@ export function NewAddress({ address, text }: { address: string; text: string })
           label={words.address}
           value={address}
           readOnly
+          ref={box}
           flex={1}
           onFocus={(event) => event.currentTarget.select()}
           data-autofocus
@@ -29,6 +37,9 @@ export function NewAddress({ address, text }: { address: string; text: string })
           {isCopied ? words.copied : words.copyAddress}
         </Button>
       </Group>
+      <Text role="status" size="sm" mt="xs">
+        {isCopied === false ? words.copyRefused : ''}
+      </Text>
     </>
   )
 }

@@ -59,7 +59,7 @@ function LimitForm({ member: { memberId, name, email, limit } }: { member: Membe
     <Form method="post">
       <input type="hidden" name="intent" value="limit" />
       <input type="hidden" name="memberId" value={memberId} />
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs">
         <TextInput
           name="leads"
           aria-label={words.limitOf(who)}

@@ -20,6 +20,7 @@ export const shareTexts = {
   made: 'The link is ready. Copy it now: it cannot be shown again.',
   address: 'Address of the link',
   copyAddress: 'Copy address',
+  copyRefused: 'The browser did not let this page copy. The address is selected: copy it yourself.',
   copied: 'Copied',
   close: 'Close',
   cancel: 'Cancel',
