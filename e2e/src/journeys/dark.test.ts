@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible, open } from '../browser.ts'
 import { courses, journey, leads } from '../journey.ts'
@@ -40,4 +41,17 @@ journey('dark mode, as the visitor prefers it, is as readable as light', async (
   await expect.poll(brightness).toBeGreaterThan(200)
   await page.reload()
   expect(await brightness()).toBeGreaterThan(200)
+
+  // Where the system gives the colours, one still sees what is chosen and where the focus is.
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page, leads('/settings/profile'))
+  const style = async (of: Locator, name: 'backgroundColor' | 'outlineStyle') =>
+    await of.evaluate((element, name) => getComputedStyle(element)[name], name)
+  const link = (name: string) => page.getByRole('link', { name, exact: true })
+  const here = await style(link('Profile'), 'backgroundColor')
+  expect(here).not.toBe(await style(link('Company'), 'backgroundColor'))
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  expect(await style(name, 'outlineStyle')).toBe('none')
+  await name.focus()
+  expect(await style(name, 'outlineStyle')).toBe('solid')
 })

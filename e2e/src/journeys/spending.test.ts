@@ -78,5 +78,10 @@ journey(
     await owner.getByRole('textbox', { name: `Limit of ${name}; empty for none` }).fill('')
     await owner.getByRole('button', { name: `Save the limit of ${name}` }).press('Enter')
     await owner.getByText('The limit is saved.').waitFor()
+
+    // On a screen of 1280 pixels at 400 % its button is whole.
+    await owner.setViewportSize({ width: 320, height: 568 })
+    const hidden = await save.getByText('Save').evaluate((label) => label.scrollWidth - label.clientWidth)
+    expect(hidden).toBe(0)
   },
 )
