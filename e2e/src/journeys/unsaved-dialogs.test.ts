@@ -94,7 +94,8 @@ journey('notes about a search stay in their dialog box until they are saved', as
   await expectAccessible(page)
   expect(await dialog.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('Call them in spring.')
   await page.unroute('**/api/saved-searches/*')
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Movers')
+  const long = 'Movers_of_Nevada_'.repeat(7)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(long)
   // The mails are changed by a call of their own: of two, the one that was done is not called undone.
   await dialog.getByRole('combobox', { name: 'Mail me what is new' }).selectOption('Once a week')
   await page.route('**/api/saved-searches/*/alert', (route) => route.abort())
@@ -105,5 +106,12 @@ journey('notes about a search stay in their dialog box until they are saved', as
   await save.press('Enter')
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('Call them in spring.').waitFor()
-  await page.getByRole('link', { name: 'Movers', exact: true }).waitFor()
+  await page.getByRole('link', { name: long, exact: true }).waitFor()
+
+  // A name without a space takes several lines, and the button that closes the box stays in it.
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: `Delete ${long}` }).press('Enter')
+  const question = page.getByRole('dialog', { name: long })
+  await question.getByRole('button', { name: 'Close' }).waitFor()
+  expect(await question.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
 })
