@@ -33,7 +33,11 @@ const zeroPattern = new RegExp(zeroAmount)
 
 /** What a number may look like where a point or a comma is the decimal one. */
 export const amountShape = (isDecimalComma: boolean): string =>
-  `${around(isDecimalComma ? withComma : pointed, `(?:%|(?:${anyUnit})[.]?)?`)}|${booked(isDecimalComma ? withComma : pointed, '(?-i:CR|DR)')}`
+  around(isDecimalComma ? withComma : pointed, `(?:%|(?:${anyUnit})[.]?)?`)
+
+/** What an amount of books may look like, in capitals. */
+export const bookedShape = (isDecimalComma: boolean): string =>
+  booked(isDecimalComma ? withComma : pointed, '(?:CR|DR)')
 
 const numberPattern = new RegExp(`${around(pointed, '%?')}|${booked(pointed, '(?:CR|DR)')}`)
 const decimalCommaPattern = new RegExp(around(withComma, '%?'))

@@ -1,5 +1,5 @@
 import { stateSpellings, states } from '../../geography/states.ts'
-import { amountShape, creditAmount, currency, units, zeroAmount } from '../cells/amounts.ts'
+import { amountShape, bookedShape, creditAmount, currency, units, zeroAmount } from '../cells/amounts.ts'
 import { degreeTextSql } from '../cells/degrees.ts'
 
 /** Repairs of single cells as ClickHouse expressions. `x` is an expression of type String, trimmed, '' when blank. */
@@ -35,7 +35,7 @@ export function numberLayers(x: string, isDecimalComma: boolean): Layers {
   // are compared, is computed for each row: with conditions in place of texts this took three times as long.
   const zeroed = `replaceRegexpOne(${odd},${pattern(zeroAmount)},'0')`
   const sure = `replaceRegexpOne(${zeroed},'^([^.,]*[0-9])${other}([0-9]{1,2})([^0-9]*)$','\\1${own}\\2\\3')`
-  const amount = `extract(${sure},${pattern(amountShape(isDecimalComma))})`
+  const amount = `extract(${sure},'(?i)${escaped(amountShape(isDecimalComma))}|(?-i)${escaped(bookedShape(isDecimalComma))}')`
   const signed = `replaceRegexpOne(${amount},'^(.*[(].*|.*-[^0-9]*|.*${creditAmount})$','-\\1')`
   const scaled = units.reduce(
     (text, [unit, zeros]) =>
@@ -53,7 +53,8 @@ export function numberLayers(x: string, isDecimalComma: boolean): Layers {
   ]
 }
 
-const pattern = (text: string): string => `'(?i)${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll("'", "''")
+const pattern = (text: string): string => `'(?i)${escaped(text)}'`
 
 /** As `numberLayers`, of cells that also say `44°04'41.5"N`. */
 export function degreeLayers(x: string, isDecimalComma: boolean): Layers {
