@@ -25,11 +25,12 @@ test('amounts are read with currencies, signs and gaps on either side', async ()
     '12,50',
     '1.2m EUR',
     'CHF 12.5',
+    '(-1,234.50)',
   ]
   const { report, amounts } = await amountsOf('gaps', cells, (i) => `${i + 1},${100 + i}.25`)
   expect(amounts).toEqual([
     ...[1234.5, 1234.5, 1234.5, -1234.5, -1234.5, -1234.5],
-    ...[1234.5, 1234, 12, 12.5, 1200000, 12.5],
+    ...[1234.5, 1234, 12, 12.5, 1200000, 12.5, -1234.5],
   ])
   expect(report.columns[1]?.kind).toBe('money')
   expect(report.unreadable).toEqual([])
