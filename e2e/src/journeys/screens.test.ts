@@ -142,6 +142,18 @@ journey('a page that cannot be loaded says so and can be tried again', async ({ 
   await save.click()
   await page.getByText('Your company profile is updated.', { exact: true }).waitFor()
   await note.waitFor({ state: 'detached' })
+
+  // So does one whose sender was logged out meanwhile, until they log in elsewhere.
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  await name.fill('Typed for an hour')
+  await save.click()
+  await page.getByRole('alert').filter({ hasText: 'You are logged out' }).waitFor()
+  expect(await name.inputValue()).toBe('Typed for an hour')
+  await page.context().addCookies(cookies)
+  await save.click()
+  await page.getByText('Your company profile is updated.', { exact: true }).waitFor()
+  await note.waitFor({ state: 'detached' })
 })
 
 const hostile = [

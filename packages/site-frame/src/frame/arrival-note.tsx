@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core'
+import { Anchor, CloseButton } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import classes from './arrival-note.module.css'
 import { useSite } from './site-context.ts'
@@ -33,7 +33,8 @@ export function ArrivalNote() {
 
 /** What the site did not answer, until it answers or the note is closed: the page is as it was. */
 function UnansweredNote() {
-  const { unanswered: words, close } = useSite().texts.arrival
+  const { arrival, states } = useSite().texts
+  const { unanswered: words, close } = arrival
   const unanswered = useUnanswered()
   return (
     <div className={unanswered ? classes.note : undefined} role="alert">
@@ -42,7 +43,12 @@ function UnansweredNote() {
           <span>
             {unanswered.said
               ? `${unanswered.said.replace(/[.!?]?$/, '.')} ${words.kept}`
-              : words[unanswered.what]}
+              : words[unanswered.what]}{' '}
+            {unanswered.what === 'session' ? (
+              <Anchor href="/login" target="_blank">
+                {states.memberLogin}
+              </Anchor>
+            ) : null}
           </span>
           <CloseButton aria-label={close} onClick={() => tellUnanswered(undefined)} />
         </>

@@ -96,6 +96,23 @@ test('what stands in place of the page’s answer is said; what is wrong in a pa
   }
 })
 
+test('a form of somebody who was logged out meanwhile leaves its page, and is sent again after a login', async () => {
+  const { router, throws, send, last } = openPage()
+  const problem = { title: 'Please log in first.', code: 'unauthenticated', requestId: '1', supportEmail: '' }
+  throws.action = new ErrorResponse(401, '', problem)
+  await send()
+  expect(router.state).toMatchObject({ errors: null, loaderData: { page: 1 } })
+  expect(last()).toEqual({ what: 'session' })
+  throws.action = undefined
+  await send()
+  expect(router.state.actionData).toEqual({ page: { ok: false, text: 'No' } })
+  expect(last()).toBeUndefined()
+  // A page that is read again is not shown to somebody who is logged out.
+  throws.loader = throws.action = new ErrorResponse(401, '', problem)
+  await router.revalidate()
+  expect(router.state.errors).not.toBeNull()
+})
+
 test('a step of the page stays, and what was done is not said again', async () => {
   const { router, throws, answerWith, send } = openPage()
   await send()

@@ -1,5 +1,6 @@
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router'
 import { isLostConnection } from '../errors/lost-connection.ts'
+import { isPageProblem } from '../errors/page-problem.ts'
 import { tellUnanswered, type Unanswered } from './unanswered.ts'
 
 type Results = Record<string, DataStrategyResult>
@@ -30,17 +31,29 @@ function titleIn(text: unknown): string | undefined {
   }
 }
 
-/** Whether no page answered; with what was said instead, where that tells more. */
-function unansweredBy(thrown: unknown): { said?: string } | undefined {
-  // An action's error is wrapped, with the status that it has none of.
+/** What an action threw: its error is wrapped, with the status that it has none of. */
+function unwrapped(thrown: unknown): unknown {
   const wrapped = thrown as { type?: unknown; data?: unknown } | null
-  const error = wrapped?.type === 'DataWithResponseInit' ? wrapped.data : thrown
+  return wrapped?.type === 'DataWithResponseInit' ? wrapped.data : thrown
+}
+
+/** Whether no page answered; with what was said instead, where that tells more. */
+function unansweredBy(error: unknown): { said?: string } | undefined {
   if (isLostConnection(error)) return {}
   if (error instanceof Error && error.message === unreadable) return {}
   if (!isRouteErrorResponse(error)) return undefined
   const said = titleIn(error.data)
   if (said !== undefined) return { said }
   return unavailable.includes(error.status) ? {} : undefined
+}
+
+/** What became of a form or a page, by what was thrown. A form that needs a login can be sent again after one. */
+function readThrown(thrown: unknown, isForm: boolean): Unanswered | undefined {
+  const error = unwrapped(thrown)
+  if (isForm && isRouteErrorResponse(error) && isPageProblem(error.data) && error.status === 401)
+    return { what: 'session' }
+  const why = unansweredBy(error)
+  return why && { what: isForm ? 'form' : 'page', ...why }
 }
 
 /** What the form was answered before: a step of the page may be in it. That something was done is not said again. */
@@ -60,7 +73,7 @@ const isReadAgain = (now: Shown, { pathname, search }: Address): boolean =>
 
 /**
  * Keeps the page, with everything that was typed into it, where a form that was sent from it or the reading of it again
- * was not answered: the router would put the error screen in its place.
+ * was not answered, or whose sender was logged out meanwhile: the router would put the error screen in its place.
  * @param shown what the router shows now
  * @param tell what was not answered; nothing once something was
  */
@@ -77,9 +90,9 @@ export function keepPage(
     const isKept = isForm ? address.pathname === now.location.pathname : isReadAgain(now, address)
     let unanswered: Unanswered | undefined
     for (const [id, { type, result }] of Object.entries(results)) {
-      const why = type === 'error' && isKept ? unansweredBy(result) : undefined
-      if (!why || !(isForm || id in now.loaderData)) continue
-      unanswered = { what: isForm ? 'form' : 'page', ...why }
+      const thrown = type === 'error' && isKept ? readThrown(result, isForm) : undefined
+      if (!thrown || !(isForm || id in now.loaderData)) continue
+      unanswered = thrown
       // With such a status the router reads nothing again.
       const before = isForm ? data(answerBefore(now, id), { status: 503 }) : now.loaderData[id]
       results[id] = { type: 'data', result: before }

@@ -23,6 +23,7 @@ export const pageTexts = {
     close: 'Close',
     unanswered: {
       form: 'The site did not answer. Check your connection and send it again: what you entered is still here.',
+      session: 'You are logged out. Log in in another tab and send it again: what you entered is still here.',
       page: 'The site did not answer. This page may not show what is newest.',
       kept: 'What you entered is still here.',
     },

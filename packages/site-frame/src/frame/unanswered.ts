@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the site did not answer: a form that was sent, or the reading of the page that is shown. */
+/**
+ * What the site did not answer: a form that was sent, or the reading of the page that is shown. `session`: a form whose
+ * sender is logged out by now.
+ */
 export type Unanswered = {
-  readonly what: 'form' | 'page' /** What the site said instead. */
+  readonly what: 'form' | 'page' | 'session'
+  /** What the site said instead. */
   readonly said?: string
 }
 
