@@ -69,8 +69,9 @@ export const subscriptionAnswer = (subscription: FakeSubscription) => ({
   current_period_ends_at: subscription.periodEnd,
   activated_at: subscription.createdAt,
   canceled_at: subscription.canceledAt,
-  paused_at: subscription.state === 'paused' || subscription.pauseCycles ? subscription.periodStart : null,
-  remaining_pause_cycles: subscription.pauseCycles ?? null,
+  paused_at:
+    subscription.state === 'paused' || subscription.pauseCycles ? subscription.periodStart : undefined,
+  remaining_pause_cycles: subscription.pauseCycles,
   expires_at: subscription.expiresAt,
   expiration_reason: subscription.expirationReason,
   created_at: subscription.createdAt,
