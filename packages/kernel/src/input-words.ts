@@ -83,7 +83,7 @@ function oneOf(values: unknown): string {
 /** As they would be sent; names that somebody else chose may be many and long. */
 function listOf(values: unknown): string[] {
   const all = Array.isArray(values) ? values : []
-  const shown = all.slice(0, LISTED).map((value) => JSON.stringify(value).slice(0, 100))
+  const shown = all.slice(0, LISTED).map((value) => String(JSON.stringify(value)).slice(0, 100))
   return all.length > LISTED ? [...shown, '…'] : shown
 }
 
