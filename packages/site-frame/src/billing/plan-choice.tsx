@@ -1,5 +1,5 @@
 import { formatCents } from '@freeor/ui/format'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { BillingTexts } from './billing-texts.ts'
 import type { Plan } from './plan.ts'
 import classes from './plans.module.css'
@@ -13,10 +13,18 @@ type PlanChoiceProps = {
   legend: ReactNode
 }
 
-/** One plan of all, as radio buttons named `plan`. */
+/**
+ * One plan of all, as radio buttons named `plan`. Back shows the page of the plan before: the one that is marked follows,
+ * or it would be another one than the page charges for.
+ */
 export function PlanChoice({ plans, selected, current, texts, legend }: PlanChoiceProps) {
+  const choices = useRef<HTMLFieldSetElement>(null)
+  useLayoutEffect(() => {
+    for (const radio of choices.current?.querySelectorAll('input') ?? [])
+      radio.checked = radio.value === selected
+  }, [selected])
   return (
-    <fieldset className={classes.choices}>
+    <fieldset ref={choices} className={classes.choices}>
       <legend className={classes.legend}>{legend}</legend>
       {plans.map((plan) => (
         <label key={plan.planID} className={classes.choice}>
