@@ -32,15 +32,19 @@ export function useLeadPages(answer: SearchAnswer, state: SearchState, dictionar
   const loadMore = () => {
     const offset = rows.length
     if (!hasMore || (asked.current?.of === of && asked.current.offset === offset)) return
-    asked.current = { of, offset }
+    const page = { of, offset }
+    asked.current = page
     const request = { ...searchRequestOf(state, dictionary), facets: [], statuses: false, offset, limit: 50 }
     searchLeads(browserApi(), { dictId: dictionary.dictId, request }).then(
       (next) => {
+        // Late: it belongs to a search that was left, or the rows before it are another list now.
+        if (asked.current !== page) return
         const isEmpty = next.rows.length === 0
         if (isEmpty) asked.current = undefined
         setLoaded({ of, rows: [...own.rows, ...next.rows], hasFailed: isEmpty })
       },
       () => {
+        if (asked.current !== page) return
         asked.current = undefined
         setLoaded({ ...own, hasFailed: true })
       },
