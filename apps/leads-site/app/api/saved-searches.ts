@@ -37,7 +37,7 @@ export type SavedSearchEdit = {
 export async function changeSavedSearch(
   api: ApiClient,
   id: string,
-  body: SavedSearchEdit,
+  body: Partial<SavedSearchEdit>,
 ): Promise<SavedSearch> {
   const params = { path: { searchId: id } }
   return unwrap(await api.PATCH('/api/saved-searches/{searchId}', { params, body })) as SavedSearch

@@ -8,8 +8,9 @@ import { Alert, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mant
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Rhythm, setAlert } from '../api/alerts.ts'
-import { changeSavedSearch } from '../api/saved-searches.ts'
+import { changeSavedSearch, type SavedSearchEdit } from '../api/saved-searches.ts'
 import { texts } from '../texts.ts'
+import { changedFields } from './changed-fields.ts'
 
 export type EditSearchProps = {
   search: SavedSearch
@@ -35,7 +36,8 @@ export function EditSearch(props: EditSearchProps) {
  */
 async function save({ search, rhythm }: EditSearchProps, form: FormData): Promise<string | undefined> {
   const read = (name: string) => String(form.get(name) ?? '').trim()
-  await changeSavedSearch(browserApi(), search.id, {
+  const { searchName, notes, tags, visibleToCompany } = search
+  const edit: SavedSearchEdit = {
     searchName: read('searchName'),
     notes: read('notes'),
     tags: read('tags')
@@ -43,7 +45,9 @@ async function save({ search, rhythm }: EditSearchProps, form: FormData): Promis
       .map((tag) => tag.trim())
       .filter(Boolean),
     visibleToCompany: form.has('visibleToCompany'),
-  })
+  }
+  const changed = changedFields({ searchName, notes, tags, visibleToCompany }, edit)
+  if (Object.keys(changed).length > 0) await changeSavedSearch(browserApi(), search.id, changed)
   const chosen = read('rhythm') as Rhythm | ''
   if (chosen === rhythm) return
   try {
