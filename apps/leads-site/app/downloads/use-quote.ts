@@ -42,6 +42,14 @@ export function useQuote(request: DownloadRequest): QuoteState {
       controller.abort()
     }
   }, [key, asked])
+  // Leads were bought or used in another window meanwhile, often because of what is said here.
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') setAsked((times) => times + 1)
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
   const expiresAt = found.quote?.binding?.expiresAt
   useEffect(() => {
     if (expiresAt === undefined) return undefined
