@@ -4,17 +4,16 @@ import type { Dictionary } from '@freeor/leads/schema'
 import { EndedNotice } from '@freeor/site-frame/billing/ended-notice'
 import { forPage, refuse } from '@freeor/site-frame/errors/page-problem'
 import { serverApi } from '@freeor/site-frame/frame/api'
-import type { Me } from '@freeor/site-frame/frame/visitor'
 import { requireLogin } from '@freeor/site-frame/frame/visitor'
 import { formatCount, formatDate } from '@freeor/ui/format'
-import { Stat } from '@freeor/ui/stat'
-import { Alert, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { Link, useRevalidator } from 'react-router'
 import { listAlerts } from '../api/alerts.ts'
 import { listDictionaries } from '../api/dictionaries.ts'
 import { type DownloadPage, listDownloads } from '../api/downloads.ts'
 import { duplicateSavedSearch, listAllSearches } from '../api/saved-searches.ts'
 import { forgetSharedSearch, listSharedWithMe, listShareLinks } from '../api/shares.ts'
+import { Allowance } from '../home/allowance.tsx'
 import { CompanySearches } from '../home/company-searches.tsx'
 import { DownloadList } from '../home/download-list.tsx'
 import { SavedSearches } from '../home/saved-searches.tsx'
@@ -105,30 +104,6 @@ function Dataset({ dictionary }: { dictionary: Dictionary }) {
   )
 }
 
-/** A fifth of a month's leads, or fewer, are left. */
-const isLow = ({ leads, leadsRemaining }: NonNullable<Me['allowance']>) =>
-  leads > 0 && leadsRemaining <= Math.floor(leads / 5)
-
-function Allowance({ allowance }: { allowance: NonNullable<Me['allowance']> }) {
-  return (
-    <section aria-label={texts.home.allowance}>
-      <dl className={classes.stats}>
-        <Stat label={texts.home.remaining} value={formatCount(allowance.leadsRemaining)} />
-        <Stat label={texts.home.perMonth} value={formatCount(allowance.leads)} />
-        <Stat label={texts.home.perFile} value={formatCount(allowance.downloadLimit)} />
-        {allowance.nextLeadsAt ? (
-          <Stat label={texts.home.renews} value={formatDate(allowance.nextLeadsAt)} />
-        ) : null}
-      </dl>
-      {isLow(allowance) ? (
-        <Alert color="orange" mt="md" role="status">
-          {texts.home.low}
-        </Alert>
-      ) : null}
-    </section>
-  )
-}
-
 export default function SearchHome({ loaderData }: Route.ComponentProps) {
   const revalidator = useRevalidator()
   const dictionaries = loaderData.dictionaries as Dictionary[]
@@ -139,7 +114,7 @@ export default function SearchHome({ loaderData }: Route.ComponentProps) {
       <div className={classes.opening}>
         <Title order={1}>{texts.home.heading}</Title>
         {loaderData.allowance.active ? (
-          <Allowance allowance={loaderData.allowance} />
+          <Allowance allowance={loaderData.allowance} canChange={loaderData.canChange} />
         ) : (
           <EndedNotice canChange={loaderData.canChange} />
         )}

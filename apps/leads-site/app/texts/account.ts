@@ -117,6 +117,7 @@ export const homeTexts = {
   perFile: 'Leads in one file',
   renews: 'Next allowance',
   low: 'You have used 80% of this month’s leads, or more.',
+  usedUp: 'You have no leads left. The leads you own you fetch again, free.',
   companyDownloads: 'Files of your colleagues',
   olderFiles: 'Show older files',
   olderCompanyFiles: 'Show older files of your colleagues',
