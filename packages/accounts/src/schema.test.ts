@@ -31,6 +31,9 @@ test('a name holds no link, no line break and no hidden characters', () => {
     'c/o Ada & Sons, est. 1999',
     'Sales: North / South',
     '3.5 % Ltd.',
+    'نوری\u200cزاده',
+    'ශ්\u200dරී',
+    'Kim \u{1f469}\u{1f3fd}\u200d\u{1f3eb}',
     '',
   ]) {
     expect(personNameInput.safeParse(good).success, good).toBe(true)
@@ -42,6 +45,10 @@ test('a name holds no link, no line break and no hidden characters', () => {
     'evil.com/x',
     'a\r\nb',
     'a\u202eb',
+    'a\u200db',
+    'эл\u200cа',
+    'نوری\u200c',
+    'زلو\u200c.کام',
     '<b>',
     'evil.com:8080',
     'evil.com!',

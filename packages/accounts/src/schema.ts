@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { holdsLink } from './holds-link.ts'
+import { isPlainText } from './is-plain-text.ts'
 import { passwordMaximumLength, passwordMinimumLength } from './password-length.ts'
 
 /** An address as people type it: trimmed and lower-cased. */
@@ -25,7 +26,7 @@ export const personNameInput = z
   .string()
   .trim()
   .max(100, 'Please use at most 100 characters.')
-  .regex(/^[^\p{Cc}\p{Cf}\u2028\u2029<>]*$/u, 'Please leave out line breaks, < and >.')
+  .refine(isPlainText, 'Please leave out line breaks, hidden characters, < and >.')
   .refine((name) => !holdsLink(name), 'Please leave out links, and put a blank after a full stop.')
 
 export const signUpInput = z.strictObject({

@@ -13,9 +13,11 @@ import 'media-chrome/dist/media-time-display.js'
 import 'media-chrome/dist/media-time-range.js'
 import { playbackRates } from '@freeor/courses/progress/limits'
 import { type HTMLAttributes, type Ref, useEffect, useRef, useState } from 'react'
+import { lessonTexts } from '../texts/lesson.ts'
 import { createMedia, type MediaWish } from './create-media.ts'
 import { openPlayer, type Player } from './player.ts'
 import classes from './video.module.css'
+import { watchFailure } from './watch-failure.ts'
 
 type Control = HTMLAttributes<HTMLElement> & {
   ref?: Ref<HTMLElement>
@@ -41,10 +43,31 @@ export type PlayerControlsProps = MediaWish & {
   onPlayer: (player: Player | undefined) => void
 }
 
+const ControlBar = ({ rate }: { rate: number }) => (
+    <media-control-bar class={classes.bar}>
+      <media-play-button />
+      <media-seek-backward-button seekoffset={10} class={classes.wideOnly} />
+      <media-seek-forward-button seekoffset={10} class={classes.wideOnly} />
+      <media-time-range />
+      <media-time-display showduration notoggle class={classes.time} />
+      <media-mute-button class={classes.wideOnly} />
+      <media-captions-button />
+      <media-playback-rate-button rates={playbackRates.join(' ')}>
+        <span slot="icon" className={classes.rate}>
+          {rate}
+          <span aria-hidden>×</span>
+        </span>
+      </media-playback-rate-button>
+      <media-pip-button class={classes.wideOnly} />
+      <media-fullscreen-button />
+    </media-control-bar>
+)
+
 /** The player with its controls. Loaded once the learner has pressed Play. */
 export function PlayerControls({ source, title, tracks, onPlayer }: PlayerControlsProps) {
   const controller = useRef<HTMLElement>(null)
   const [rate, setRate] = useState(1)
+  const [isFailed, setFailed] = useState(false)
   const wish = useRef({ source, title, tracks, onPlayer })
   useEffect(() => {
     let element: HTMLElement | undefined
@@ -59,6 +82,7 @@ export function PlayerControls({ source, title, tracks, onPlayer }: PlayerContro
       controller.current?.append(media)
       const player = openPlayer(media)
       player.on(['ratechange'], () => setRate(player.rate))
+      watchFailure(player, setFailed)
       tell(player)
       controller.current?.focus()
     })
@@ -69,25 +93,14 @@ export function PlayerControls({ source, title, tracks, onPlayer }: PlayerContro
     }
   }, [])
   return (
-    <media-controller ref={controller} class={classes.controller} aria-label={title} defaultsubtitles>
-      <media-loading-indicator slot="centered-chrome" />
-      <media-control-bar class={classes.bar}>
-        <media-play-button />
-        <media-seek-backward-button seekoffset={10} class={classes.wideOnly} />
-        <media-seek-forward-button seekoffset={10} class={classes.wideOnly} />
-        <media-time-range />
-        <media-time-display showduration notoggle class={classes.time} />
-        <media-mute-button class={classes.wideOnly} />
-        <media-captions-button />
-        <media-playback-rate-button rates={playbackRates.join(' ')}>
-          <span slot="icon" className={classes.rate}>
-            {rate}
-            <span aria-hidden>×</span>
-          </span>
-        </media-playback-rate-button>
-        <media-pip-button class={classes.wideOnly} />
-        <media-fullscreen-button />
-      </media-control-bar>
-    </media-controller>
+    <>
+      <media-controller ref={controller} class={classes.controller} aria-label={title} defaultsubtitles>
+        <media-loading-indicator slot="centered-chrome" />
+        <ControlBar rate={rate} />
+      </media-controller>
+      <p className={classes.failed} role="alert">
+        {isFailed ? lessonTexts.videoFailed : ''}
+      </p>
+    </>
   )
 }

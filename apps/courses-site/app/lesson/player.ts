@@ -22,6 +22,8 @@ export type PlayerEvent =
   | 'timeupdate'
   | 'durationchange'
   | 'ended'
+  | 'playing'
+  | 'error'
 
 /** The part of HTMLMediaElement that a player needs: `<video>` has it, and the elements around the frames too. */
 export type MediaElement = HTMLElement &

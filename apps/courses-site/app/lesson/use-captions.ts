@@ -1,5 +1,6 @@
 import type { Cue } from '@freeor/courses/captions/read-captions'
 import { useEffect, useState } from 'react'
+import { lessonTexts } from '../texts/lesson.ts'
 
 /** The cues of a captions file; undefined until it is read, and none when it cannot be had. */
 export function useCaptions(src: string | undefined): readonly Cue[] | undefined {
@@ -22,4 +23,10 @@ export function useCaptions(src: string | undefined): readonly Cue[] | undefined
   }, [src])
   if (src === undefined) return []
   return read?.src === src ? read.cues : undefined
+}
+
+/** What a learner can do with them, or why there are none. */
+export function captionsHint(cues: readonly Cue[] | undefined): string {
+  if (cues === undefined) return lessonTexts.captionsLoading
+  return cues.length === 0 ? lessonTexts.captionsMissing : lessonTexts.captionsHint
 }

@@ -8,7 +8,7 @@ import { CaptionLines } from './caption-lines.tsx'
 import type { CaptionTrack } from './create-media.ts'
 import { LessonVideo } from './lesson-video.tsx'
 import type { ShownLesson } from './shown-lesson.ts'
-import { useCaptions } from './use-captions.ts'
+import { captionsHint, useCaptions } from './use-captions.ts'
 import type { LessonPlayer } from './use-lesson-player.ts'
 import type { Notes } from './use-notes.ts'
 import classes from './watch-lesson.module.css'
@@ -77,7 +77,7 @@ function FollowAlong({ tracks, video }: { tracks: readonly CaptionTrack[]; video
           </select>
         ) : null}
       </div>
-      <p className={classes.hint}>{cues === undefined ? words.captionsLoading : words.captionsHint}</p>
+      <p className={classes.hint}>{captionsHint(cues)}</p>
       {cues && cues.length > 0 ? (
         <CaptionLines cues={cues} chapters={chapters ?? []} player={video.player} onSeek={video.seek} />
       ) : null}

@@ -9,11 +9,13 @@ export const lessonTexts = {
   servedBy: (host: string) =>
     `This video is served by ${host}. Nothing is asked of ${host} before you press Play.`,
   loomNote: 'Loom does not say how far you are, so no place in this video is kept.',
+  videoFailed: 'This video cannot be played now. Please reload the page, or try again later.',
   noVideo: 'This lesson has no video yet. You can read it below.',
   captions: 'What is said in the video',
   captionsHint: 'Choose a line to hear it.',
   captionLanguage: 'Language of the captions',
   captionsLoading: 'The captions are loading …',
+  captionsMissing: 'The captions could not be loaded. Please reload the page, or try again later.',
   follow: 'Follow the video again',
   transcript: 'Transcript',
   noTranscript: 'This lesson has no transcript yet.',
