@@ -44,23 +44,23 @@ export type PlayerControlsProps = MediaWish & {
 }
 
 const ControlBar = ({ rate }: { rate: number }) => (
-    <media-control-bar class={classes.bar}>
-      <media-play-button />
-      <media-seek-backward-button seekoffset={10} class={classes.wideOnly} />
-      <media-seek-forward-button seekoffset={10} class={classes.wideOnly} />
-      <media-time-range />
-      <media-time-display showduration notoggle class={classes.time} />
-      <media-mute-button class={classes.wideOnly} />
-      <media-captions-button />
-      <media-playback-rate-button rates={playbackRates.join(' ')}>
-        <span slot="icon" className={classes.rate}>
-          {rate}
-          <span aria-hidden>×</span>
-        </span>
-      </media-playback-rate-button>
-      <media-pip-button class={classes.wideOnly} />
-      <media-fullscreen-button />
-    </media-control-bar>
+  <media-control-bar class={classes.bar}>
+    <media-play-button />
+    <media-seek-backward-button seekoffset={10} class={classes.wideOnly} />
+    <media-seek-forward-button seekoffset={10} class={classes.wideOnly} />
+    <media-time-range />
+    <media-time-display showduration notoggle class={classes.time} />
+    <media-mute-button class={classes.wideOnly} />
+    <media-captions-button />
+    <media-playback-rate-button rates={playbackRates.join(' ')}>
+      <span slot="icon" className={classes.rate}>
+        {rate}
+        <span aria-hidden>×</span>
+      </span>
+    </media-playback-rate-button>
+    <media-pip-button class={classes.wideOnly} />
+    <media-fullscreen-button />
+  </media-control-bar>
 )
 
 /** The player with its controls. Loaded once the learner has pressed Play. */
