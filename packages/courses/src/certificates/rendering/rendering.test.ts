@@ -88,6 +88,12 @@ test('a certificate is US letter landscape; 50 lessons flow onto more pages', as
   expect(pagesOf(await rendering.render(someFacts(50)))).toBeGreaterThan(1)
 })
 
+test('long names take two lines each, and five lessons stay on one page with them', async () => {
+  const learnerName = `${'Maria Concepcion '.repeat(5)}of the Mountains`
+  const courseName = `${'Conscience and the law '.repeat(5)}in a world of many`
+  expect(pagesOf(await rendering.render(someFacts(5, { learnerName, courseName })))).toBe(1)
+})
+
 test('a thread is replaced after its number of certificates, while others wait', async () => {
   const recycled = openCertificateRendering({ certificatesPerThread: 3 })
   try {

@@ -33,7 +33,8 @@ export const certificateTemplate = `
 #let fitted(value, sizes, lines, weight: "regular") = layout(space => {
   let chosen = sizes.last()
   for size in sizes {
-    let line = 1.75 * size
+    // Letters and the space below them: two lines of every script are lower than that, three of none.
+    let line = 1.5 * size
     let set-at = text(size: size, weight: weight, written(value))
     if measure(width: space.width, set-at).height <= line * lines { chosen = size; break }
   }
