@@ -32,3 +32,11 @@ test('why a whole file is ignored is read in the list; blank lines and comments 
   )
   expect(show({ spans: [{ ...ignored, line: 1, text: '// x', notes: ['A comment'] }] })).not.toContain('<li>')
 })
+
+test('a part that is not shown is said so, and the mark of an encoding is none', () => {
+  const parts = (...texts: (string | null)[]) =>
+    show({ spans: texts.map((text, at) => ({ ...ignored, from: at, to: at + 1, notes: ['A rule'], text })) })
+  expect(parts(null)).toContain('1 part of the file is not shown here; it is counted above.')
+  expect(parts(null, null)).toContain('2 parts of the file are not shown here; they are counted above.')
+  expect(parts('', 'x')).not.toContain('not shown here')
+})

@@ -127,7 +127,9 @@ export const questionTexts = {
     source: 'The file',
     line: (line: number) => `Line ${line.toLocaleString('en-US')}`,
     notShown: (n: number) =>
-      `${count(n, 'part', 'parts')} of the file are too long to be shown here; they are counted above.`,
+      n === 1
+        ? '1 part of the file is not shown here; it is counted above.'
+        : `${count(n, 'part', 'parts')} of the file are not shown here; they are counted above.`,
     choose: 'Choose the questions to bring in',
     all: 'Choose all',
     none: 'Choose none',

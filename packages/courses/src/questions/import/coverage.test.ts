@@ -87,3 +87,9 @@ test('the spans of any bytes cover them', async () => {
     { numRuns: 300 },
   )
 })
+
+test('the mark of an encoding is counted, and has nothing to show', async () => {
+  const { files } = await readQuestionsOf({ name: 'a.csv', bytes: Buffer.from(`\ufeff${csv}`) })
+  expect(files[0]?.spans[0]).toMatchObject({ from: 0, to: 3, fate: 'ignored', text: '' })
+  expect(files[0]?.spans.filter(({ text }) => text === null)).toEqual([])
+})

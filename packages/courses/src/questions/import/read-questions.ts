@@ -84,14 +84,18 @@ function readText({ name, bytes }: FileToRead, pictures: TextPictures, firstQues
     if (size > 0) spans.push({ from: at, to: at + size, ...span })
     at += size
   }
-  const nothing = { question: null, text: null }
-  push(source.bytesBefore, { fate: 'ignored', notes: ['The mark of the encoding'], line: 1, ...nothing })
+  // It is counted as every byte is, and there is nothing to show of it.
+  push(source.bytesBefore, {
+    ...{ fate: 'ignored', notes: ['The mark of the encoding'], line: 1 },
+    ...{ question: null, text: '' },
+  })
   for (const { from, to, fate, notes, question } of parts)
     push(source.bytesOf(from, to), {
       ...{ fate, notes, line: lineAt(from), text: source.text.slice(from, to) },
       question: question === undefined ? null : firstQuestion + question,
     })
-  push(source.bytesBehind, { fate: 'refused', notes: ['Half a character'], line: null, ...nothing })
+  const nothing = { line: null, question: null, text: null }
+  push(source.bytesBehind, { fate: 'refused', notes: ['Half a character'], ...nothing })
   return { account: { name, bytes: bytes.length, format, encoding: source.encoding, spans }, questions }
 }
 
