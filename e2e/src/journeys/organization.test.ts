@@ -158,7 +158,7 @@ journey(
     await expect.poll(() => pane.getByLabel('Or choose a CSV file').isDisabled()).toBe(true)
     typed.resolve()
     await admin.getByText('1 invitation is on the way.').waitFor()
-    await admin.getByRole('cell', { name: person.email }).waitFor()
+    await admin.getByRole('cell', { name: person.email, exact: true }).waitFor()
     expect(await pane.getByRole('textbox').inputValue()).toBe('somebody@people.example')
     // Nobody is asked about what was sent: the form is empty.
     await pane.getByRole('button', { name: 'Send' }).click()

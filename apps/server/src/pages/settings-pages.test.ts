@@ -67,11 +67,14 @@ describe.each([
   { pane: 'api_keys', load: loadApiKeys, submit: submitApiKeys },
   { pane: 'delete_account', load: loadDeleteAccount, submit: submitDeleteAccount },
 ])('the pane $pane', ({ pane, load, submit }) => {
-  test('leads whoever is not signed in to the login and back, whether it is opened or sent', async () => {
+  test('leads whoever is not signed in to the login and back; what they send stays where it was typed', async () => {
     const location = `/login?next=${encodeURIComponent(`/settings/${pane}`)}`
     const visit = (form?: Record<string, string>) => pageVisit(system, '/settings', form ? { form } : {})
     expect(await outcomeOf(load(visit()))).toMatchObject({ status: 302, location })
-    expect(await outcomeOf(submit(visit({ intent: 'x' })))).toMatchObject({ status: 302, location })
+    expect(await outcomeOf(submit(visit({ intent: 'x' })))).toMatchObject({
+      status: 401,
+      value: { code: 'unauthenticated' },
+    })
   })
 
   test('opens for its user', async () => {

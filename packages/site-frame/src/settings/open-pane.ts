@@ -18,11 +18,16 @@ export type OpenedPane = { api: ApiClient; me: SignedIn; site: Site }
 
 /**
  * Opens a pane of the settings.
- * @throws a redirect to the login, which leads back here; the 404 page for a user who may not see the pane
+ * @throws for somebody who is logged out a redirect to the login, which leads back here, or the 401 page for a form, which
+ * the browser keeps; the 404 page for a user who may not see the pane
  */
-export async function openPane({ context }: Pick<PageRequest, 'context'>, id: PaneId): Promise<OpenedPane> {
+export async function openPane(
+  { context, request }: Pick<PageRequest, 'context' | 'request'>,
+  id: PaneId,
+): Promise<OpenedPane> {
   const api = serverApi(context)
   const me = await forPage(context, getMe(api))
+  if (!me.user && request.method !== 'GET') throw refuse(context, 'unauthenticated', 401)
   if (!me.user) throw redirect(`/login?next=${encodeURIComponent(`/settings/${id}`)}`)
   if (!visiblePanes(me).includes(id)) throw refuse(context, 'not_found', 404)
   return { api, me: { ...me, user: me.user }, site: siteOf(context) }
