@@ -162,7 +162,7 @@ journey(
     expect(await pane.getByRole('textbox').inputValue()).toBe('somebody@people.example')
     // Nobody is asked about what was sent: the form is empty.
     await pane.getByRole('button', { name: 'Send' }).click()
-    await admin.getByRole('cell', { name: 'somebody@people.example' }).waitFor()
+    await admin.getByRole('cell', { name: 'somebody@people.example', exact: true }).waitFor()
     expect(await pane.getByRole('textbox').inputValue()).toBe('')
     await pane.getByRole('textbox').fill('another@people.example')
     await leave.click()
