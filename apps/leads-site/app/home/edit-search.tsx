@@ -59,6 +59,8 @@ async function save({ search, rhythm }: EditSearchProps, form: FormData): Promis
 
 function EditForm(props: EditSearchProps) {
   const { search, rhythm, onClose } = props
+  // The page may be read again meanwhile: what is compared is what the boxes began with.
+  const [begun] = useState(props)
   const [mistake, setMistake] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const [isSaving, setSaving] = useState(false)
@@ -74,7 +76,7 @@ function EditForm(props: EditSearchProps) {
     if (String(typed.get('searchName') ?? '').trim() === '') return setMistake(texts.saved.needsName)
     setSaving(true)
     try {
-      const refused = await save(props, typed)
+      const refused = await save(begun, typed)
       await revalidator.revalidate()
       if (refused === undefined) return onClose()
       setFailure(refused)
