@@ -1,18 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Dictionary, SearchAnswer } from '@freeor/leads/schema'
-import { JSDOM } from 'jsdom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { searchLeads } from '../api/search.ts'
+import { openWindow } from '../testing/open-window.ts'
 import { readSearch } from './search-url.ts'
 import { type LeadPages, useLeadPages } from './use-lead-pages.ts'
-
-vi.mock('../api/search.ts', () => ({ searchLeads: vi.fn() }))
 
 const dictionary = { dictId: 'd', columns: [] } as unknown as Dictionary
 const answerOf = (...ids: string[]) =>
   ({ count: 9, dataVersion: 1, rows: ids.map((id) => ({ id })) }) as unknown as SearchAnswer
 
+let opened: Awaited<ReturnType<typeof openWindow>>
 let root: Root
 let place: HTMLElement
 let pages: LeadPages
@@ -25,48 +23,43 @@ function List({ q, first }: { q: string; first: string }) {
 const says = async (text: string) => await vi.waitFor(() => expect(place.textContent).toBe(text))
 
 /** Asks for the next rows; gives the function that answers with them. */
-function askMore(): (id: string) => void {
-  const { promise, resolve } = Promise.withResolvers<SearchAnswer>()
-  vi.mocked(searchLeads).mockReturnValueOnce(promise)
+async function askMore(): Promise<(id: string) => void> {
   pages.loadMore()
-  return (id) => resolve(answerOf(id))
+  const answer = await opened.nextAsked()
+  return (id) => answer(answerOf(id))
 }
 
-beforeEach(() => {
-  // React says when another renderer drew in this process: pages of other test files were drawn as a server does.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const { window } = new JSDOM('', { url: 'http://localhost/_search/d' })
-  vi.stubGlobal('window', window)
-  vi.stubGlobal('document', window.document)
+beforeEach(async () => {
+  opened = await openWindow()
   place = document.createElement('div')
   root = createRoot(place)
 })
 afterEach(async () => {
   root.unmount()
-  // React looks at the window once more.
-  await delay(50)
-  vi.unstubAllGlobals()
+  await opened.close()
 })
 
 test('rows of a search that was left come too late: those of the newer one stay, and go on', async () => {
   root.render(<List q="texas" first="t1" />)
   await says('t1')
-  const answerOld = askMore()
+  const answerOld = await askMore()
   root.render(<List q="nevada" first="n1" />)
   await says('n1')
-  askMore()('n2')
+  const answerNext = await askMore()
+  answerNext('n2')
   await says('n1 n2')
   answerOld('t2')
-  await delay(20)
+  await delay(100)
   expect(place.textContent).toBe('n1 n2')
-  askMore()('n3')
+  const answerLast = await askMore()
+  answerLast('n3')
   await says('n1 n2 n3')
 })
 
 test('whoever comes back to a search before its rows came sees them', async () => {
   root.render(<List q="texas" first="t1" />)
   await says('t1')
-  const answer = askMore()
+  const answer = await askMore()
   root.render(<List q="nevada" first="n1" />)
   await says('n1')
   root.render(<List q="texas" first="t1" />)
