@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { RunOptions } from 'axe-core'
-import { type Browser, chromium, type Frame, type Page } from 'playwright-core'
+import { type Browser, chromium, type Frame, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ContextOptions, Contexts } from './contexts.ts'
 
@@ -165,6 +165,13 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   })
   expect(overflow, `sideways scroll on ${page.url()}: ${beyond.join('\n')}`).toBeLessThanOrEqual(0)
 }
+
+/** Whether all of it is on the screen, from its top to its bottom. */
+export const isInView = async (element: Locator): Promise<boolean> =>
+  await element.evaluate((it) => {
+    const { top, bottom } = it.getBoundingClientRect()
+    return top >= 0 && bottom <= window.innerHeight
+  })
 
 const looks = [
   [desktop, 'light'],

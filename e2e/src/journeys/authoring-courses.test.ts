@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { showHuman } from '../billing-screen.ts'
-import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, isInView, open, phone } from '../browser.ts'
 import { courses, journey } from '../journey.ts'
 import { becomeProvenMember, enter, openAccountMenu, sampleLogin } from '../people.ts'
 import { patience } from '../search-screen.ts'
@@ -88,7 +88,9 @@ journey(
     await expect.poll(() => titles(page), patience).toEqual(['Toleration', 'Neutral laws', 'Lesson 1'])
 
     await press(page, 'Publish: Toleration')
-    const refusal = page.getByText('You must add a quiz before you can publish this lesson.')
+    const refusal = page
+      .getByRole('alert')
+      .getByText('You must add a quiz before you can publish this lesson.', { exact: true })
     await refusal.waitFor()
     // What others change loads the page again: what this author has to read stays.
     await expect.poll(() => titles(second), patience).toEqual(['Toleration', 'Neutral laws', 'Lesson 1'])
@@ -99,6 +101,9 @@ journey(
     await page.setViewportSize(phone)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
+    // The button of the last lesson is far below what it is answered with.
+    await press(page, 'Publish: Neutral laws')
+    await expect.poll(() => isInView(refusal), patience).toBe(true)
     // A name of one long word takes several lines.
     await page.getByRole('heading', { level: 1 }).evaluate((name) => {
       const long = document.createElement('h1')

@@ -1,7 +1,6 @@
-import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { cards, fillCard, letAMonthPass, showHuman, subscribeTo, verifyOnTheWay } from '../billing-screen.ts'
-import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, isInView, open, phone } from '../browser.ts'
 import { journey, leads } from '../journey.ts'
 import { becomeMember } from '../people.ts'
 import { runJob } from '../run-job.ts'
@@ -197,9 +196,3 @@ journey(
     expect(page.url()).toBe(leads('/'))
   },
 )
-
-const isInView = async (element: Locator): Promise<boolean> =>
-  await element.evaluate((it) => {
-    const { top, bottom } = it.getBoundingClientRect()
-    return top >= 0 && bottom <= window.innerHeight
-  })

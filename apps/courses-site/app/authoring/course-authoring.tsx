@@ -16,6 +16,7 @@ import { inOrder, type Ordering, useOrder } from '../order/use-order.ts'
 import { authoringTexts } from '../texts/authoring.ts'
 import { texts } from '../texts.ts'
 import classes from './authoring.module.css'
+import { ChangeNote } from './change-note.tsx'
 import { CoursePackage } from './course-package.tsx'
 import { IntentForm, LessonTools } from './lesson-tools.tsx'
 import { hasRoom, PlanNote } from './plan-note.tsx'
@@ -195,7 +196,6 @@ export function CourseAuthoring({ outline, others, said }: CourseAuthoringProps)
       expectDone(await browserApi().POST('/api/courses/{courseId}/lessons/{lessonId}/move', call))
     },
   })
-  const { failure } = ordering
   return (
     <>
       <section aria-labelledby="authors-lessons" className={classes.section}>
@@ -204,13 +204,7 @@ export function CourseAuthoring({ outline, others, said }: CourseAuthoringProps)
         </Title>
         <p>{lessons.length > 0 ? words.lessons.lead : words.lessons.none}</p>
         {plan?.lessons ? <p className={classes.facts}>{words.planUse(used, plan.lessons)}</p> : null}
-        <p
-          role="status"
-          className={classes.said}
-          data-failed={failure !== '' || said?.ok === false || undefined}
-        >
-          {failure || said?.text}
-        </p>
+        <ChangeNote answer={said} failure={ordering.failure} />
         {lessons.length > 0 ? <OrderedLessons outline={outline} ordering={ordering} /> : null}
         {abilities.manage ? (
           <PositionForm items={lessons.map(({ _docId: id, data }) => ({ id, name: data.title }))} />

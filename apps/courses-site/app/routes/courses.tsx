@@ -10,6 +10,7 @@ import { Form, useNavigation } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
 import authoring from '../authoring/authoring.module.css'
 import { BringCourse } from '../authoring/bring-course.tsx'
+import { ChangeNote } from '../authoring/change-note.tsx'
 import { CourseCard } from '../authoring/course-card.tsx'
 import { hasRoom, PlanNote } from '../authoring/plan-note.tsx'
 import { PositionForm } from '../authoring/position-form.tsx'
@@ -101,16 +102,13 @@ export default function Courses({ loaderData, actionData }: Route.ComponentProps
   })
   const { order, move } = ordering
   const listed = inOrder(unordered, order, ({ _docId }) => _docId)
-  const failure = notMarked || ordering.failure
   const isFirst = listed.length === 0 && !archived
   const makes = abilities.manage && !archived
   return (
     <div className={classes.page}>
       <Title order={1}>{isSuperAdmin ? texts.courses.heading : words.own}</Title>
       <Filters all={all} archived={archived} isSuperAdmin={isSuperAdmin} />
-      <p role="status" className={authoring.said} data-failed={failure || answer?.ok === false || undefined}>
-        {failure || answer?.text}
-      </p>
+      <ChangeNote answer={answer} failure={notMarked || ordering.failure} />
       {abilities.manage ? null : <p className={classes.none}>{words.view}</p>}
       {plan?.courses ? <p className={classes.none}>{words.planUse(used, plan.courses)}</p> : null}
       {listed.length === 0 && !makes ? (
