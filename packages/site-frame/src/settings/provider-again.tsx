@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { CodeField } from '../frame/code-field.tsx'
 import type { LinkedProvider } from './reauthenticate.ts'
 import type { SettingsTexts } from './settings-texts.ts'
+import { reauthenticatedFlag } from './use-reauthenticated.ts'
 
 /**
  * Logs in again at a provider instead of giving the password, and comes back to the page. Plain forms, as they lead
@@ -23,7 +24,7 @@ export function ProviderAgain(props: {
       {providers.map(({ id, label }) => (
         <form key={id} method="post" action={`/login/${id}`}>
           <input type="hidden" name="intent" value="again" />
-          <input type="hidden" name="next" value={`${pathname}?again=1`} />
+          <input type="hidden" name="next" value={`${pathname}?${reauthenticatedFlag}=1`} />
           <Stack gap="sm">
             {asksCode ? <CodeField label={words.code} description={words.codeHint} /> : null}
             <Button type="submit" variant="default" w="fit-content">

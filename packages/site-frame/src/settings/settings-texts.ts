@@ -61,6 +61,7 @@ export const settingsTexts = {
     update: 'Update',
     sent: (email: string) => `We sent a code to ${email}. Type it here, and the address is yours.`,
     code: 'Code',
+    haveCode: 'I have a code already',
     confirm: 'Confirm',
     updated: (email: string) => `Email successfully updated to ${email}`,
     failed: (message: string) => `Email was not updated: ${message}`,

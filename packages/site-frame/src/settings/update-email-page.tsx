@@ -4,6 +4,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { Form, useNavigation } from 'react-router'
 import type { Answer } from '../frame/answer.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
+import { CodeAgain, useHasCode } from '../frame/code-again.tsx'
 import { CodeField } from '../frame/code-field.tsx'
 import { EmailBox, looksLikeEmail } from '../frame/email-box.tsx'
 import type { PageProps } from '../frame/page.ts'
@@ -13,7 +14,7 @@ import { ReauthenticateForm } from './reauthenticate-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { type SettingsTexts, settingsTexts } from './settings-texts.ts'
 import { loadUpdateEmail, submitUpdateEmail } from './update-email.ts'
-import { useReauthenticated } from './use-reauthenticated.ts'
+import { reauthenticatedFlag, useReauthenticated } from './use-reauthenticated.ts'
 
 function NewEmailForm({ texts }: { texts: SettingsTexts['email'] }) {
   const email = useTypedText()
@@ -76,6 +77,7 @@ export default function UpdateEmailPage({
 }: PageProps<typeof loader, typeof action>) {
   const texts = settingsTexts
   const hasShown = useReauthenticated(answer)
+  const hasCode = useHasCode()
   const step = answer || !hasShown ? stepAfter(answer) : 'email'
   return (
     <SettingsFrame>
@@ -91,8 +93,13 @@ export default function UpdateEmailPage({
             providers={data.linkedProviders}
           />
         ) : null}
-        {step === 'email' ? <NewEmailForm texts={texts.email} /> : null}
-        {step === 'code' ? <CodeForm texts={texts.email} /> : null}
+        {step === 'code' || (step === 'email' && hasCode) ? <CodeForm texts={texts.email} /> : null}
+        {step === 'email' ? (
+          <>
+            <NewEmailForm texts={texts.email} />
+            <CodeAgain label={texts.email.haveCode} also={[reauthenticatedFlag]} />
+          </>
+        ) : null}
       </Pane>
     </SettingsFrame>
   )
