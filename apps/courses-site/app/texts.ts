@@ -24,6 +24,7 @@ export const texts = {
     },
     removed: 'They lose access at once, on every device. The lessons they wrote stay in the account.',
     left: 'You lose access to its drafts. Only an invitation brings you back.',
+    kept: 'What is published stays, and your drafts are still here.',
     exported:
       'One file with everything: profile, log-ins, keys, your progress, notes, quizzes and certificates, and what you have on our other site.',
   },

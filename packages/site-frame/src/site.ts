@@ -37,6 +37,8 @@ export type InAccountTexts = {
   removed: string
   /** What somebody loses who leaves. */
   left: string
+  /** What of their work stays when the plan has ended. */
+  kept: string
   /** What is in the file of a person's data. */
   exported: string
 }

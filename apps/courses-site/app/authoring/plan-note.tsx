@@ -8,17 +8,19 @@ type PlanNoteProps = { plan: AuthorPlan | null; kind: 'courses' | 'lessons' }
 
 const words = authoringTexts
 
-function sentenceOf(kind: PlanNoteProps['kind'], allowed: number): string {
-  if (allowed === 0) return words.planEnded
-  return kind === 'courses' ? words.planCourses(allowed) : words.planLessons(allowed)
+/** What is said of the plan: a heading and a sentence. */
+function textsOf(kind: PlanNoteProps['kind'], allowed: number): readonly [string, string] {
+  if (allowed === 0) return [words.planEndedHeading, words.planEnded]
+  return [words.planHeading, kind === 'courses' ? words.planCourses(allowed) : words.planLessons(allowed)]
 }
 
 /** Says that the plan holds no more, in place of what would be refused, and leads to the plans. */
 export function PlanNote({ plan, kind }: PlanNoteProps) {
+  const [heading, sentence] = textsOf(kind, plan?.[kind] ?? 0)
   return (
     <div className={classes.note}>
-      <p className={classes.noteHeading}>{words.planHeading}</p>
-      <p>{sentenceOf(kind, plan?.[kind] ?? 0)}</p>
+      <p className={classes.noteHeading}>{heading}</p>
+      <p>{sentence}</p>
       <Button component={Link} to="/_subscribe/">
         {words.upgrade}
       </Button>

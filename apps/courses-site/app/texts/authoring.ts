@@ -73,7 +73,8 @@ export const authoringTexts = {
     allowed === 1
       ? 'It has room for 1 lesson in each course.'
       : `It has room for ${allowed} lessons in each course.`,
-  planEnded: 'Your plan has ended. What is published stays; a plan lets you go on creating.',
+  planEndedHeading: 'Your plan has ended',
+  planEnded: 'What is published stays; a plan lets you go on creating.',
   upgrade: 'See the plans',
   view: 'Only the owner and the admins of this account create and publish.',
   lessons: {

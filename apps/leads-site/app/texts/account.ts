@@ -185,5 +185,6 @@ export const inAccountTexts = {
   },
   removed: 'They lose access at once, on every device. What they saved and downloaded stays in the account.',
   left: 'You lose access to its searches and downloads. Only an invitation brings you back.',
+  kept: 'Your files and searches are still here.',
   exported: 'One file with everything: profile, log-ins, keys, searches, downloads and the ledger.',
 }

@@ -125,7 +125,7 @@ const billing = {
     "We've been unable to bill your card on file. Please update your card below to avoid your subscription being canceled for non-payment.",
   pastDueLink: 'Update your card',
   canceled: 'Your subscription is no longer active',
-  canceledText: 'Choose a plan to begin again. Your files and searches are still here.',
+  canceledText: (kept: string) => `Choose a plan to begin again. ${kept}`,
   pending:
     'Nothing is paid for this period yet: your first payment is under way, which can take a day, or your subscription is paused. Until it is paid you have what the free plan has.',
   inProgress: 'The payment provider is still working on your last request. Reload this page in a moment.',

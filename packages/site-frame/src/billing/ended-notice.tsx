@@ -6,10 +6,11 @@ import { subscribePath } from './subscribe-path.ts'
 
 /** The subscription has ended: users who may choose a plan begin again here, the others are told who may. */
 export function EndedNotice({ canChange }: { canChange: boolean }) {
-  const { billing } = useSite().texts.billing
+  const { texts } = useSite()
+  const { billing } = texts.billing
   return (
     <Notice title={billing.canceled}>
-      <Text>{canChange ? billing.canceledText : billing.adminNote}</Text>
+      <Text>{canChange ? billing.canceledText(texts.inAccount.kept) : billing.adminNote}</Text>
       {canChange ? (
         <Button component={Link} to={subscribePath}>
           {billing.choose}

@@ -12,7 +12,10 @@ import { notInRole, type PageProblem, subscriptionEnded } from './page-problem.t
 
 const picture = () => null
 const site = {
-  texts: { states: errorTexts, billing: billingTexts, titleOf: (page: string) => page },
+  texts: {
+    ...{ states: errorTexts, billing: billingTexts, titleOf: (page: string) => page },
+    inAccount: { kept: 'Your courses are still here.' },
+  },
   pictures: { nothing: picture, locked: picture, broken: picture },
 } as unknown as Site
 
@@ -89,7 +92,7 @@ test('a plan that has ended has another screen than none, and only users who may
   const code = subscriptionEnded
   const ended = answer(402, { ...problem, title: 'Your subscription is no longer active', code })
   expect(screenFor(ended)).toContain('Your subscription is no longer active')
-  expect(screenFor(ended)).toContain('Choose a plan')
+  expect(screenFor(ended)).toContain('Choose a plan to begin again. Your courses are still here.')
   expect(screenFor(ended, dataOf(false))).not.toContain('Choose a plan')
   expect(screenFor(ended, dataOf(false))).toContain('Only the owner of the account can change the plan')
   const none = answer(402, { ...problem, title: 'There is no plan', code: 'payment_required' })

@@ -115,7 +115,7 @@ function EndedScreen({ canChange }: { canChange: boolean }) {
       }
     >
       <title>{texts.titleOf(billing.canceled)}</title>
-      {canChange ? billing.canceledText : billing.adminNote}
+      {canChange ? billing.canceledText(texts.inAccount.kept) : billing.adminNote}
     </StateScreen>
   )
 }
