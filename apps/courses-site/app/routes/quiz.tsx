@@ -37,7 +37,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const courseId = lesson.data?.course[0]
   const lessonAt = lesson.data && courseId ? lessonPath(courseId, lesson.data.data.slug) : undefined
   return {
-    ...{ attempt, lessonAt, isActing: me.impersonatedBy !== null },
+    ...{ attempt, lessonAt, isGone: lesson.response.status === 404, isActing: me.impersonatedBy !== null },
     history: others.attempts.filter(({ id, graded }) => graded && id !== attempt.id),
   }
 }
@@ -75,12 +75,12 @@ function Grade({ attempt: { id, score, questionCount }, opened }: GradeProps) {
 
 type GradedProps = Pick<Route.ComponentProps, 'loaderData'> & Pick<GradeProps, 'opened'>
 
-function Graded({ loaderData: { attempt, isActing, history }, opened }: GradedProps) {
+function Graded({ loaderData: { attempt, isGone, isActing, history }, opened }: GradedProps) {
   return (
     <>
       <div className={classes.grade}>
         <Grade attempt={attempt} opened={opened} />
-        {isActing ? null : (
+        {isActing || isGone ? null : (
           <Form method="post" action={`/quiz/${attempt.id}/retake`}>
             <Button type="submit" size="lg">
               {quizTexts.retake}
@@ -88,6 +88,7 @@ function Graded({ loaderData: { attempt, isActing, history }, opened }: GradedPr
           </Form>
         )}
       </div>
+      {isGone ? <p className={classes.note}>{quizTexts.gone}</p> : null}
       {isActing ? null : <LateClicks attempt={attempt} />}
       {isActing || attempt.score === attempt.questionCount ? null : (
         <p>

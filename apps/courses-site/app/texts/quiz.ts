@@ -75,6 +75,7 @@ export const quizTexts = {
 
   score: (score: number, all: number) => `You have ${score} of ${all} right`,
   retake: 'Retake the quiz',
+  gone: 'The lesson of this quiz is not published any more. Your grade stays, but the quiz cannot be taken again.',
   keep: 'Let the questions you missed come back',
   yours: 'Your answer',
   right: 'Correct answer',

@@ -87,6 +87,25 @@ test('a quiz is opened once, is its learner’s alone, and is taken again only w
   expect(again.location).not.toBe(path)
 })
 
+test('a graded quiz whose lesson is not published any more says so, and is not offered again', async () => {
+  const { member, superAdmin } = fixture.people
+  const learner = await signedIn(member)
+  const started = await learner.submit('/quizzes', { intent: 'start', lessonId: idOf(0) })
+  const path = started.location ?? ''
+  const grade = `/api/quiz-attempts/${path.split('/').at(-1)}/grade`
+  await fixture.call('POST', grade, { as: member, body: { device: 'phone', number: 0 } })
+  expect((await learner.open(path)).html).toContain('Retake the quiz')
+  const lesson = `/api/lessons/${idOf(0)}`
+  expect((await fixture.call('POST', `${lesson}/unpublish`, { as: superAdmin })).status).toBe(200)
+  const { status, html } = await learner.open(path)
+  expect(status).toBe(200)
+  expect(html).toContain('The lesson of this quiz is not published any more.')
+  expect(html).not.toContain('Retake the quiz')
+  // It was open before the lesson was unpublished.
+  expect(await learner.submit(`${path}/retake`, {})).toMatchObject({ status: 302, location: path })
+  expect((await fixture.call('POST', `${lesson}/publish`, { as: superAdmin })).status).toBe(200)
+})
+
 test('a quiz without questions says so', async () => {
   const learner = await signedIn(fixture.people.member)
   const { location } = await learner.submit('/quizzes', { intent: 'start', lessonId: idOf(3) })
