@@ -99,4 +99,7 @@ test('a plan that has ended has another screen than none, and only users who may
   expect(screenFor(none)).toContain(
     'it doesn&#x27;t look like you have a subscription with us under the email ada@example.com',
   )
+  expect(screenFor(none)).toContain('Signup')
+  expect(screenFor(none, dataOf(false))).not.toContain('Signup')
+  expect(screenFor(none, dataOf(false))).toContain('Only the owner of the account can change the plan')
 })

@@ -78,18 +78,21 @@ function AccountNeededScreen({ title }: { title: string }) {
   )
 }
 
-/** A signed-in person without a plan. */
-function NoSubscriptionScreen({ email }: { email: string }) {
+/** A signed-in person without a plan: whoever may choose one does so from here, the others are told who may. */
+function NoSubscriptionScreen({ email, canChange }: { email: string; canChange: boolean }) {
   const site = useSite()
   const { texts, pictures } = site
   return (
     <StateScreen
       title={texts.states.noSubscription}
       picture={<pictures.locked />}
+      note={canChange ? null : texts.billing.billing.adminNote}
       action={
-        <Button component={Link} to={beginPath(site)}>
-          {texts.states.signup}
-        </Button>
+        canChange ? (
+          <Button component={Link} to={beginPath(site)}>
+            {texts.states.signup}
+          </Button>
+        ) : null
       }
     >
       <title>{texts.titleOf(texts.states.noSubscription)}</title>
@@ -190,9 +193,10 @@ export function ErrorScreen({ error }: { error: unknown }) {
   if (problem?.code === accountNeeded) return <AccountNeededScreen title={problem.title} />
   if (status === 401) return <PleaseLoginScreen />
   if (problem?.code === lostAccess) return <LostAccessScreen />
-  if (problem?.code === subscriptionEnded)
-    return <EndedScreen canChange={data?.me.abilities['billing.change'] ?? false} />
-  if (status === 402 && data?.me.user) return <NoSubscriptionScreen email={data.me.user.email} />
+  const canChange = data?.me.abilities['billing.change'] ?? false
+  if (problem?.code === subscriptionEnded) return <EndedScreen canChange={canChange} />
+  if (status === 402 && data?.me.user)
+    return <NoSubscriptionScreen email={data.me.user.email} canChange={canChange} />
   if (problem?.code === notInRole || problem?.code === forbidden) return <ForbiddenScreen {...problem} />
   if (isLostConnection(error)) return <WrongScreen message={texts.states.noAnswer} />
   const message = problem?.title ?? (error instanceof Error ? error.message : '')
