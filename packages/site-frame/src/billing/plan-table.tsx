@@ -9,7 +9,8 @@ import { PlanPrice } from './plan-price.tsx'
 import classes from './plans.module.css'
 
 /** A plan as it is offered to this visitor. */
-export type Offer = { plan: Plan; isCurrent: boolean; href: string }
+/** A plan to choose; `href` is null for whoever may not choose one. */
+export type Offer = { plan: Plan; isCurrent: boolean; href: string | null }
 
 export type OffersProps = { offers: readonly Offer[]; texts: BillingTexts }
 
@@ -28,6 +29,7 @@ export function FigureValue({ value, texts }: { value: string | boolean; texts: 
 export function OfferAction({ offer, texts }: { offer: Offer; texts: BillingTexts }) {
   const { plan, isCurrent, href } = offer
   if (isCurrent) return <span className={classes.mark}>{texts.plans.current}</span>
+  if (href === null) return null
   return (
     <Button component={Link} to={href} variant="default" fullWidth>
       {texts.plans.choose(plan.shortname)}

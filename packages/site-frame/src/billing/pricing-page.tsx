@@ -23,17 +23,21 @@ export const loader = loadPricing
 /** All plans next to each other, the visitor's own marked. */
 export default function PricingPage({ loaderData: data }: PageProps<typeof loader>) {
   const { texts } = useSite()
-  const isSignedIn = Boolean(useSiteData()?.me.user)
+  const me = useSiteData()?.me
+  const isSignedIn = Boolean(me?.user)
+  // Who works in somebody else's account has its plan.
+  const mayChoose = !me?.company || me.abilities['billing.change']
   const { plans, current, pays } = data
   const offers = plans.map((plan) => ({
     plan,
     isCurrent: plan.planID === current,
-    href: hrefOf(plan.planID, isSignedIn, pays),
+    href: mayChoose ? hrefOf(plan.planID, isSignedIn, pays) : null,
   }))
   return (
     <div className={classes.page}>
       <Title order={1}>{texts.pricing.heading}</Title>
       <p className={classes.lead}>{texts.pricing.lead}</p>
+      {mayChoose ? null : <p>{texts.billing.billing.adminNote}</p>}
       <PlanTable offers={offers} texts={texts.billing} />
       <PlanCards offers={offers} texts={texts.billing} />
       {isSignedIn ? null : (
