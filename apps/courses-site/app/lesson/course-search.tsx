@@ -50,7 +50,7 @@ export function CourseSearch({ courseId }: { courseId: string }) {
     if (asked.current === q) setFound(hits ? { query: q, hits } : { query: q, hits: [], failed: true })
   }
   return (
-    <section aria-labelledby="search" className={classes.search}>
+    <section aria-labelledby="search" className={classes.search} data-no-print>
       <Title order={2} size="h4" id="search">
         {words.search}
       </Title>

@@ -131,13 +131,18 @@ export function LessonNotes({ notes, now, onSeek }: LessonNotesProps) {
   }
   useUnsavedWork(text.trim() !== '' || isUnsaved)
   return (
-    <section aria-labelledby="notes" className={classes.notes}>
+    <section
+      aria-labelledby="notes"
+      className={classes.notes}
+      data-no-print={notes.notes.length === 0 || undefined}
+    >
       <Title order={2} size="h4" id="notes">
         {words.notes}
       </Title>
       <p className={classes.hint}>{words.notesHint}</p>
       <Textarea
         label={words.newNote}
+        wrapperProps={{ 'data-no-print': true }}
         autosize
         minRows={2}
         maxLength={noteLength}

@@ -42,7 +42,7 @@ function LessonHead({ lesson, learning }: HeadProps) {
   return (
     <header className={classes.head}>
       {course ? (
-        <Link to={coursePath(course._docId)} className={classes.back}>
+        <Link to={coursePath(course._docId)} className={classes.back} data-no-print>
           {words.back(course.name)}
         </Link>
       ) : null}
@@ -58,7 +58,7 @@ function LessonHead({ lesson, learning }: HeadProps) {
       {description ? <p className={classes.lead}>{description}</p> : null}
       {instructor ? <p className={classes.by}>{words.by(instructor)}</p> : null}
       {course && learning?.mayEdit ? (
-        <Link to={lessonEditPath(course._docId, slug)} className={classes.back}>
+        <Link to={lessonEditPath(course._docId, slug)} className={classes.back} data-no-print>
           {words.editLesson}
         </Link>
       ) : null}
@@ -71,7 +71,7 @@ function Invitation() {
   const { pathname, search } = useLocation()
   const next = `?next=${encodeURIComponent(pathname + search)}`
   return (
-    <div className={classes.invitation}>
+    <div className={classes.invitation} data-no-print>
       <p>{words.visitorInvitation}</p>
       <div className={classes.buttons}>
         <Button component={Link} to={`/signup${next}`}>

@@ -37,7 +37,7 @@ export function LessonLinks({ course, lessons, currentId }: OfCourse) {
 /** Beside a lesson: the list of its course. */
 export function CourseSide({ course, lessons, currentId }: OfCourse) {
   return (
-    <section aria-labelledby="others">
+    <section aria-labelledby="others" data-no-print>
       <Title order={2} size="h4" id="others">
         {words.others}
       </Title>

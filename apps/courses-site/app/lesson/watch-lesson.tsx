@@ -77,7 +77,9 @@ function FollowAlong({ tracks, video }: { tracks: readonly CaptionTrack[]; video
           </select>
         ) : null}
       </div>
-      <p className={classes.hint}>{captionsHint(cues)}</p>
+      <p className={classes.hint} data-no-print>
+        {captionsHint(cues)}
+      </p>
       {cues && cues.length > 0 ? (
         <CaptionLines cues={cues} chapters={chapters ?? []} player={video.player} onSeek={video.seek} />
       ) : null}
@@ -104,18 +106,20 @@ export function WatchLesson({ lesson, video, notes }: WatchLessonProps) {
   const poster = data.videoThumb.find((address) => /^\/[^/\\]/.test(address))
   return (
     <div className={classes.watch}>
-      <LessonVideo
-        source={source}
-        title={data.title}
-        poster={poster}
-        tracks={tracks}
-        resume={resume}
-        isStarted={video.isStarted}
-        onStart={video.start}
-        onPlayer={video.onPlayer}
-      />
+      <div data-no-print>
+        <LessonVideo
+          source={source}
+          title={data.title}
+          poster={poster}
+          tracks={tracks}
+          resume={resume}
+          isStarted={video.isStarted}
+          onStart={video.start}
+          onPlayer={video.onPlayer}
+        />
+      </div>
       {notes && source && source.kind !== 'loom' ? (
-        <div className={classes.tools}>
+        <div className={classes.tools} data-no-print>
           <Bookmark video={video} notes={notes} />
         </div>
       ) : null}

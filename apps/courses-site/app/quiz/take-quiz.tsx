@@ -23,7 +23,7 @@ function labelOf({ open, graded }: Pick<LessonState, 'open' | 'graded'>): string
 export function TakeQuiz({ lessonId, state }: TakeQuizProps) {
   const { open = null, graded = null } = state ?? {}
   return (
-    <div className={classes.take}>
+    <div className={classes.take} data-no-print>
       <Form method="post" action="/quizzes">
         <input type="hidden" name="intent" value="start" />
         <input type="hidden" name="lessonId" value={lessonId} />

@@ -81,7 +81,7 @@ function Figures({ progress, isSuperAdmin }: FiguresProps) {
         }))}
       />
       {isHydrated ? (
-        <Button className={classes.noPrint} variant="default" onClick={() => window.print()}>
+        <Button variant="default" onClick={() => window.print()}>
           {words.print}
         </Button>
       ) : null}

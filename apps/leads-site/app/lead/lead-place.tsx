@@ -25,7 +25,7 @@ export function LeadPlace({ lead: { id, point }, name }: { lead: LeadRow; name: 
   const bounds: Extent = [lon - 0.2, lat - 0.2, lon + 0.2, lat + 0.2]
   return (
     <>
-      <section className={classes.map} aria-label={texts.lead.mapLabel}>
+      <section className={classes.map} data-no-print aria-label={texts.lead.mapLabel}>
         <div className={mapClasses.panel}>
           {isHydrated ? (
             <Suspense fallback={null}>

@@ -1,3 +1,4 @@
+import { usePrinting } from '@freeor/ui/use-printing'
 import { ActionIcon } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import IconLayoutBottombar from '@tabler/icons-react/dist/esm/icons/IconLayoutBottombar.mjs'
@@ -28,6 +29,8 @@ const shareOfKey: Record<string, (share: number) => number> = {
 export function MapSplit({ map, children }: { map: ReactNode | null; children: ReactNode }) {
   const [share, setShare] = useLocalStorage({ key: 'freeor-map-share', defaultValue: usual })
   const frame = useRef<HTMLDivElement>(null)
+  // Paper has the table in any case: the map is not printed.
+  const isPrinting = usePrinting()
   const onlyMap = share >= 100
   const onlyTable = share <= 0
   const drag = (event: PointerEvent) => {
@@ -87,7 +90,7 @@ export function MapSplit({ map, children }: { map: ReactNode | null; children: R
           </ActionIcon>
         </div>
       )}
-      {map !== null && onlyMap ? null : (
+      {map !== null && onlyMap && !isPrinting ? null : (
         <div className={classes.table} style={{ flexGrow: map === null ? 1 : 100 - share }}>
           {children}
         </div>

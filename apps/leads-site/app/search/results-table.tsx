@@ -1,5 +1,6 @@
 import type { Column, SearchRow } from '@freeor/leads/schema'
 import { formatCount } from '@freeor/ui/format'
+import { usePrinting } from '@freeor/ui/use-printing'
 import { Button } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
@@ -119,6 +120,8 @@ export function ResultsTable({
 }: ResultsTableProps) {
   const scroll = useRef<HTMLDivElement>(null)
   const { rows, hasMore, hasFailed, loadMore } = pages
+  // Paper has all rows that have come, and none are loaded for it.
+  const isPrinting = usePrinting()
   const definitions = useMemo(
     () =>
       helper.columns(
@@ -135,19 +138,24 @@ export function ResultsTable({
     initialRect: { width: 1000, height: 600 },
     onChange: (instance) => {
       const last = instance.getVirtualItems().at(-1)
-      if (last && hasMore && !hasFailed && last.index >= rows.length - 10) loadMore()
+      if (last && hasMore && !hasFailed && !isPrinting && last.index >= rows.length - 10) loadMore()
     },
   })
-  const items = virtualizer.getVirtualItems()
+  const items = isPrinting ? [] : virtualizer.getVirtualItems()
+  const indexes = isPrinting ? rows.keys().toArray() : items.map(({ index }) => index)
   const before = items[0]?.start ?? 0
-  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const after = isPrinting ? 0 : virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
   const models = table.getRowModel().rows
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to take focus
     <section className={classes.scroll} ref={scroll} tabIndex={0} aria-label={texts.search.results}>
       <table
         className={classes.table}
-        style={{ width: columns.reduce((sum, column) => sum + widthOf(column), statusWidth) }}
+        style={
+          isPrinting
+            ? undefined
+            : { width: columns.reduce((sum, column) => sum + widthOf(column), statusWidth) }
+        }
         aria-label={texts.search.tableLabel}
         aria-rowcount={count + 1}
       >
@@ -171,10 +179,10 @@ export function ResultsTable({
         </thead>
         <tbody>
           {before > 0 ? <tr style={{ height: before }} /> : null}
-          {items.map((item) => {
-            const row = models[item.index]?.original
+          {indexes.map((at) => {
+            const row = models[at]?.original
             return row ? (
-              <Row key={row.id} {...{ row, columns, statuses }} at={item.index} to={addressOf(row.id)} />
+              <Row key={row.id} {...{ row, columns, statuses, at }} to={addressOf(row.id)} />
             ) : null
           })}
           {after > 0 ? <tr style={{ height: after }} /> : null}
@@ -188,7 +196,7 @@ export function ResultsTable({
               {texts.search.retry}
             </Button>
           </>
-        ) : hasMore ? (
+        ) : hasMore && !isPrinting ? (
           texts.search.loadingMore
         ) : rows.length < count ? (
           texts.search.deepEnd(formatCount(rows.length), formatCount(count))

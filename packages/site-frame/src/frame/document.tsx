@@ -1,3 +1,4 @@
+import { LightPrint } from '@freeor/ui/light-print'
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import { Links, Meta, Scripts, ScrollRestoration } from 'react-router'
@@ -23,6 +24,7 @@ export function SiteDocument({ site, children }: { site: Site; children: ReactNo
         </head>
         <body>
           <MantineProvider theme={site.theme} defaultColorScheme="auto">
+            <LightPrint />
             {children}
           </MantineProvider>
           <ScrollRestoration />

@@ -15,7 +15,7 @@ export function PaneHead({ title, lead, back }: PaneHeadProps) {
   return (
     <div className={classes.head}>
       {back ? (
-        <Anchor component={Link} to={back.to} size="sm" w="fit-content">
+        <Anchor component={Link} to={back.to} size="sm" w="fit-content" data-no-print>
           {back.label}
         </Anchor>
       ) : null}
