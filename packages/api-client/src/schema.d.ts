@@ -13429,6 +13429,11 @@ export interface operations {
                     notes?: string;
                     tags?: string[];
                     visibleToCompany?: boolean;
+                    before?: {
+                        searchName?: string;
+                        notes?: string;
+                        tags?: string[];
+                    };
                 };
             };
         };

@@ -1,4 +1,4 @@
-import { type ApiClient, readProblem, unwrap } from '@freeor/api-client/client'
+import { type ApiClient, ApiProblem, readProblem, unwrap } from '@freeor/api-client/client'
 import type { SavedSearch } from '@freeor/leads/saved-searches/schema'
 
 export type SearchLists = { savedSearches: SavedSearch[]; companySearches: SavedSearch[] }
@@ -34,10 +34,18 @@ export type SavedSearchEdit = {
   visibleToCompany: boolean
 }
 
+export type WrittenOfSearch = Omit<SavedSearchEdit, 'visibleToCompany'>
+
+/** What a search says where a change was refused, as another window had changed it. */
+export const searchInstead = (error: unknown): WrittenOfSearch | undefined =>
+  error instanceof ApiProblem && error.code === 'conflict' && error.details.now
+    ? (error.details.now as WrittenOfSearch)
+    : undefined
+
 export async function changeSavedSearch(
   api: ApiClient,
   id: string,
-  body: Partial<SavedSearchEdit>,
+  body: Partial<SavedSearchEdit> & { before?: Partial<WrittenOfSearch> },
 ): Promise<SavedSearch> {
   const params = { path: { searchId: id } }
   return unwrap(await api.PATCH('/api/saved-searches/{searchId}', { params, body })) as SavedSearch

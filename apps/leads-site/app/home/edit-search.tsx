@@ -4,11 +4,16 @@ import { browserApi } from '@freeor/site-frame/frame/api'
 import { DialogActions } from '@freeor/site-frame/frame/dialog-actions'
 import { FormDialog } from '@freeor/site-frame/frame/form-dialog'
 import { useChanges } from '@freeor/site-frame/frame/use-changes'
-import { Alert, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Rhythm, setAlert } from '../api/alerts.ts'
-import { changeSavedSearch, type SavedSearchEdit } from '../api/saved-searches.ts'
+import {
+  changeSavedSearch,
+  type SavedSearchEdit,
+  searchInstead,
+  type WrittenOfSearch,
+} from '../api/saved-searches.ts'
 import { texts } from '../texts.ts'
 import { changedFields } from './changed-fields.ts'
 
@@ -30,13 +35,22 @@ export function EditSearch(props: EditSearchProps) {
   )
 }
 
+/** What the form began with, and what of it was shown to say something else since: that is written over knowingly. */
+type Begun = EditSearchProps & { readonly seen: WrittenOfSearch }
+
+const writtenOf = ({ searchName, notes, tags }: WrittenOfSearch): WrittenOfSearch => ({
+  searchName,
+  notes,
+  tags,
+})
+
 /**
  * Saves the form, and takes the mails about what is new as they were chosen.
  * @returns why the mails were not changed, where the rest is saved
  */
-async function save({ search, rhythm }: EditSearchProps, form: FormData): Promise<string | undefined> {
+async function save({ search, rhythm, seen }: Begun, form: FormData): Promise<string | undefined> {
   const read = (name: string) => String(form.get(name) ?? '').trim()
-  const { searchName, notes, tags, visibleToCompany } = search
+  const { visibleToCompany } = search
   const edit: SavedSearchEdit = {
     searchName: read('searchName'),
     notes: read('notes'),
@@ -46,8 +60,9 @@ async function save({ search, rhythm }: EditSearchProps, form: FormData): Promis
       .filter(Boolean),
     visibleToCompany: form.has('visibleToCompany'),
   }
-  const changed = changedFields({ searchName, notes, tags, visibleToCompany }, edit)
-  if (Object.keys(changed).length > 0) await changeSavedSearch(browserApi(), search.id, changed)
+  const changed = changedFields({ ...writtenOf(search), visibleToCompany }, edit)
+  if (Object.keys(changed).length > 0)
+    await changeSavedSearch(browserApi(), search.id, { ...changed, before: writtenOf(seen) })
   const chosen = read('rhythm') as Rhythm | ''
   if (chosen === rhythm) return
   try {
@@ -60,7 +75,7 @@ async function save({ search, rhythm }: EditSearchProps, form: FormData): Promis
 function EditForm(props: EditSearchProps) {
   const { search, rhythm, onClose } = props
   // The page may be read again meanwhile: what is compared is what the boxes began with.
-  const [begun] = useState(props)
+  const [begun, setBegun] = useState<Begun>({ ...props, seen: props.search })
   const [mistake, setMistake] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const [isSaving, setSaving] = useState(false)
@@ -81,6 +96,8 @@ function EditForm(props: EditSearchProps) {
       if (refused === undefined) return onClose()
       setFailure(refused)
     } catch (error) {
+      const seen = searchInstead(error)
+      if (seen) setBegun({ ...begun, seen })
       setFailure(failureText(error, words.notChanged))
     }
     setSaving(false)
@@ -91,6 +108,7 @@ function EditForm(props: EditSearchProps) {
         {failure ? (
           <Alert color="orange" role="alert">
             {failure}
+            <ChangedMeanwhile before={begun.search} now={begun.seen} />
           </Alert>
         ) : null}
         <TextInput
@@ -132,6 +150,23 @@ function EditForm(props: EditSearchProps) {
         onCancel={onClose}
       />
     </form>
+  )
+}
+
+/** What another window has made of the search since the form was opened. */
+function ChangedMeanwhile({ before, now }: { before: WrittenOfSearch; now: WrittenOfSearch }) {
+  const { searchName, notes, tags } = changedFields(writtenOf(before), now)
+  const changes = [
+    [texts.saved.name, searchName],
+    [words.notes, notes],
+    [words.tags, tags?.join(', ')],
+  ] as const
+  return changes.map(([label, text]) =>
+    text === undefined ? null : (
+      <Text key={label} size="sm" dir="auto">
+        {words.nowIs(label, text)}
+      </Text>
+    ),
   )
 }
 

@@ -93,6 +93,7 @@ export const homeTexts = {
   duplicate: 'Duplicate',
   duplicateLabel: (name: string) => `Duplicate ${name}`,
   notChanged: 'The search was not changed.',
+  nowIs: (label: string, text: string) => `${label}, as it is now: ${text === '' ? 'empty' : text}`,
   mailsNotChanged: 'The search is saved, but not how often you are mailed.',
   email: 'Email',
   emailLabel: (name: string) => `Share ${name} by email`,

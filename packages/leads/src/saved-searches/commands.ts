@@ -9,6 +9,7 @@ import { hasGeography } from '../query/chosen-geography.ts'
 import { countLeads } from '../search/count-leads.ts'
 import { planSearch, recordTexts } from '../search/plan-search.ts'
 import type { SearchDataset, SearchDeps } from '../search/ports.ts'
+import { isChangedMeanwhile } from './changed-meanwhile.ts'
 import { copyName } from './copy-name.ts'
 import { requireSaveRight } from './policy.ts'
 import { getOwnSearch, getSavedSearch, isSearchOf, noSearch } from './queries.ts'
@@ -61,28 +62,40 @@ export async function saveSearch(
 
 /**
  * Changes what a person wrote about a search of theirs, or whether their company sees it.
- * @throws AppError `invalid_request` without a name, `not_found`, also for another's, `forbidden` for a viewer
+ * @throws AppError `invalid_request` without a name, `not_found`, also for another's, `forbidden` for a viewer, `conflict`
+ *   with what it says now, where that is not what the change began with
  */
 export async function changeSavedSearch(
-  { db, clock }: { db: Tx; clock: Clock },
+  { db, clock }: { db: Database; clock: Clock },
   scope: CompanyScope,
   { id, change }: { id: string; change: SavedSearchChange },
 ): Promise<SavedSearch> {
   requireSaveRight(scope)
   const { searchName, visibleToCompany, notes, tags } = change
-  await db
-    .update(savedSearches)
-    .set({
-      ...(searchName !== undefined && { searchName: requireName(searchName) }),
-      ...(notes !== undefined && { notes }),
-      ...(tags !== undefined && { tags }),
-      ...(visibleToCompany !== undefined && {
-        visibleToCompanyId: visibleToCompany ? scope.companyId : null,
-      }),
-      updatedAt: clock.now(),
-    })
-    .where(and(eq(savedSearches.id, id), isSearchOf(scope.userId)))
-  return await getOwnSearch(db, scope, id)
+  const isOwn = and(eq(savedSearches.id, id), isSearchOf(scope.userId))
+  return await db.transaction(async (tx) => {
+    const [now] = await tx
+      .select({ searchName: savedSearches.searchName, notes: savedSearches.notes, tags: savedSearches.tags })
+      .from(savedSearches)
+      .where(isOwn)
+      .for('update')
+    if (!now) throw noSearch()
+    if (isChangedMeanwhile(now, change))
+      throw new AppError('conflict', savedSearchTexts.changedMeanwhile, { details: { now } })
+    await tx
+      .update(savedSearches)
+      .set({
+        ...(searchName !== undefined && { searchName: requireName(searchName) }),
+        ...(notes !== undefined && { notes }),
+        ...(tags !== undefined && { tags }),
+        ...(visibleToCompany !== undefined && {
+          visibleToCompanyId: visibleToCompany ? scope.companyId : null,
+        }),
+        updatedAt: clock.now(),
+      })
+      .where(isOwn)
+    return await getOwnSearch(tx, scope, id)
+  })
 }
 
 /**

@@ -21,12 +21,18 @@ export const savedSearchInput = z.strictObject({
   visibleToCompany: z.boolean().default(false),
 })
 
-/** What is changed of a saved search; what is left out stays. */
-export const savedSearchChange = z.strictObject({
+const writtenOfSearch = {
   searchName: z.string().max(120).optional(),
   notes: searchNotes.optional(),
   tags: searchTags.optional(),
+}
+
+/** What is changed of a saved search; what is left out stays. */
+export const savedSearchChange = z.strictObject({
+  ...writtenOfSearch,
   visibleToCompany: z.boolean().optional(),
+  /** What a form began with. What was changed to something else since is not written over. */
+  before: z.strictObject(writtenOfSearch).optional(),
 })
 export type SavedSearchChange = z.output<typeof savedSearchChange>
 

@@ -125,3 +125,32 @@ test('a super admin finds, opens, deletes and restores anyone’s search, a pers
     ]),
   )
 })
+
+test('who saves on top of a newer change is told what it says now, and then writes over it knowingly', async () => {
+  const { member } = fixture.people
+  const { body: saved } = await save(member, { notes: 'Call in May' })
+  const change = (body: object) =>
+    fixture.call('PATCH', `/api/saved-searches/${saved.id}`, { as: member, body })
+  const before = { searchName: 'Texans', notes: 'Call in May', tags: [] }
+  expect((await change({ notes: 'Call in June', before })).status).toBe(200)
+  const refused = await change({ notes: 'Call in July', before })
+  const now = { ...before, notes: 'Call in June' }
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'conflict', now }])
+  expect((await list(member))[0]?.notes).toBe('Call in June')
+  // Another field holds nothing up.
+  expect((await change({ searchName: 'Texas', before })).body).toMatchObject({ notes: 'Call in June' })
+  expect((await change({ notes: 'Call in July', before: now })).body).toMatchObject({ notes: 'Call in July' })
+  await fixture.call('DELETE', `/api/saved-searches/${saved.id}`, { as: member })
+})
+
+test('of two changes that begin with the same text at the same time one is refused', async () => {
+  const { member } = fixture.people
+  const { body: saved } = await save(member)
+  const before = { notes: '' }
+  const sent = ['one', 'two', 'three', 'four'].map((notes) =>
+    fixture.call('PATCH', `/api/saved-searches/${saved.id}`, { as: member, body: { notes, before } }),
+  )
+  const answers = (await Promise.all(sent)).map(({ status }) => status).sort()
+  expect(answers).toEqual([200, 409, 409, 409])
+  await fixture.call('DELETE', `/api/saved-searches/${saved.id}`, { as: member })
+})
