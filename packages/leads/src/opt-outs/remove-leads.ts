@@ -64,6 +64,10 @@ async function countWhere(olap: Olap, table: string, { sql, params }: Statement)
   return found?.leads ?? 0
 }
 
+/** Their cells are rows of one block in the engine. */
+const COLUMNS_A_STATEMENT = 8
+
+/** Several columns at once: removing rows takes the engine about as long however few they are. */
 async function recountSuggestions(
   olap: Olap,
   { datasetNo, version, columns }: MatchedVersion,
@@ -71,18 +75,22 @@ async function recountSuggestions(
 ): Promise<void> {
   const [table, suggestions] = [leadTable(datasetNo, version), suggestTable(datasetNo, version)]
   const params = { outDataset: datasetNo, outApplied: applied }
-  for (const column of columns.filter(({ suggest, contact }) => suggest && !contact)) {
-    const text = `toString(${columnName(column)})`
-    const values = `SELECT lowerUTF8(${text}) FROM ${table} WHERE lead_id IN (${removedIds})`
-    const own = `column = '${column.key}' AND lower_value IN (${values})`
-    await olap.write(`DELETE FROM ${suggestions} WHERE ${own}`, params)
+  const suggested = columns.filter(({ suggest, contact }) => suggest && !contact)
+  for (let at = 0; at < suggested.length; at += COLUMNS_A_STATEMENT) {
+    const pairs = suggested
+      .slice(at, at + COLUMNS_A_STATEMENT)
+      .map((column) => `('${column.key}', toString(${columnName(column)}))`)
+    const cells = `SELECT arrayJoin([${pairs.join(', ')}]) AS cell FROM ${table}`
+    const gone = `SELECT cell.1, lowerUTF8(cell.2) FROM (${cells} WHERE lead_id IN (${removedIds}))`
+    await olap.write(`DELETE FROM ${suggestions} WHERE (column, lower_value) IN (${gone})`, params)
     await olap.write(
       `INSERT INTO ${suggestions} (column, value, lower_value, count)
-        SELECT '${column.key}', argMin(value, (-toInt64(times), value)), lower_value, sum(times) FROM (
-          SELECT ${text} AS value, lowerUTF8(value) AS lower_value, count() AS times FROM ${table}
-          WHERE lead_id NOT IN (${removedIds}) AND lower_value IN (${values})
-            AND value != '' AND lengthUTF8(value) <= 200 GROUP BY value)
-        GROUP BY lower_value`,
+        SELECT name, argMin(value, (-toInt64(times), value)), lower_value, sum(times) FROM (
+          SELECT cell.1 AS name, cell.2 AS value, lowerUTF8(value) AS lower_value, count() AS times
+          FROM (${cells} WHERE lead_id NOT IN (${removedIds}))
+          WHERE (name, lower_value) IN (${gone}) AND value != '' AND lengthUTF8(value) <= 200
+          GROUP BY name, value)
+        GROUP BY name, lower_value`,
       params,
     )
   }
