@@ -1,10 +1,11 @@
-import type { DownloadQuote, OfferedQuote } from '@freeor/leads/downloads/schema'
+import type { OfferedQuote } from '@freeor/leads/downloads/schema'
 import { ProveAddress, useMustProveAddress } from '@freeor/site-frame/account/prove-address'
 import { formatCount, formatTime } from '@freeor/ui/format'
 import { Alert, Anchor, Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { texts } from '../texts.ts'
 import { AskApproval } from './ask-approval.tsx'
+import { refusalText } from './refusal-text.ts'
 import type { StartedDownload } from './use-download-start.ts'
 
 type OrderOutcomeProps = {
@@ -21,7 +22,7 @@ export function OrderOutcome({ quote, started, isReady, onConfirm, onTake }: Ord
   const mustProve = useMustProveAddress()
   if (!quote) return null
   const { price } = quote.credits
-  const refusal = refusalOf(quote)
+  const refusal = refusalText(quote)
   const atMost = Math.min(quote.downloadLimit, quote.credits.before)
   return (
     <>
@@ -62,17 +63,4 @@ export function OrderOutcome({ quote, started, isReady, onConfirm, onTake }: Ord
       </Button>
     </>
   )
-}
-
-function refusalOf(quote: DownloadQuote): string | undefined {
-  switch (quote.outcome) {
-    case 'nothing_to_download':
-      return texts.downloads.nothing
-    case 'file_limit_exceeded':
-      return texts.downloads.fileLimit(formatCount(quote.downloadLimit))
-    case 'insufficient_credits':
-      return texts.downloads.credits
-    default:
-      return undefined
-  }
 }

@@ -48,6 +48,8 @@ export const downloadTexts = {
   nothing: 'Nothing to download: the file would be empty.',
   fileLimit: (limit: string) =>
     `Your plan holds ${limit} ${limit === '1' ? 'lead' : 'leads'} in one file. Set a limit, or see the plans.`,
+  fileLimitAndCredits: (limit: string, left: string) =>
+    `Your plan holds ${limit} ${limit === '1' ? 'lead' : 'leads'} in one file, and you have ${left} ${left === '1' ? 'lead' : 'leads'} remaining. Set a limit, or see the plans.`,
   credits: 'You do not have enough leads remaining. Set a limit, or see the plans.',
   seePlans: 'See the plans',
   take: (limit: string) => `Take the first ${limit}`,
