@@ -62,7 +62,7 @@ journey('leads on paper: all rows that have come, the lead, the bill', async ({ 
   const rows = page.getByRole('table', { name: 'Leads' }).getByRole('row')
   const onScreen = await rows.count()
   await print(page)
-  // They come fifty at a time.
+  // Rows come fifty at a time.
   await expect.poll(async () => ((await rows.count()) - 1) % 50, patience).toBe(0)
   const printed = (await rows.count()) - 1
   expect(printed).toBeGreaterThan(onScreen)

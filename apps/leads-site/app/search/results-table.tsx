@@ -142,7 +142,7 @@ export function ResultsTable({
     },
   })
   const items = isPrinting ? [] : virtualizer.getVirtualItems()
-  const indexes = isPrinting ? rows.keys().toArray() : items.map(({ index }) => index)
+  const indexes = isPrinting ? [...rows.keys()] : items.map(({ index }) => index)
   const before = items[0]?.start ?? 0
   const after = isPrinting ? 0 : virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
   const models = table.getRowModel().rows

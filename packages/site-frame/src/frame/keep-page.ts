@@ -65,11 +65,9 @@ function answerBefore({ actionData }: Shown, id: string): unknown {
 const isAfterForm = ({ navigation: { formMethod = 'GET' } }: Shown): boolean =>
   formMethod.toUpperCase() !== 'GET'
 
-/** Whether the page that is shown is read again, after a form or because something changed. */
+/** Whether the page that is shown is read again: after a form, because something changed, or by a link to itself. */
 const isReadAgain = (now: Shown, { pathname, search }: Address): boolean =>
-  now.location.pathname === pathname &&
-  now.location.search === search &&
-  (now.navigation.state === 'idle' || isAfterForm(now))
+  now.location.pathname === pathname && now.location.search === search
 
 /**
  * Keeps the page, with everything that was typed into it, where a form that was sent from it or the reading of it again

@@ -25,6 +25,7 @@ export const pageTexts = {
       form: 'The site did not answer. Check your connection and send it again: what you entered is still here.',
       session: 'You are logged out. Log in in another tab and send it again: what you entered is still here.',
       page: 'The site did not answer. This page may not show what is newest.',
+      link: 'The site did not answer, so you are still on this page. Check your connection and try again.',
       kept: 'What you entered is still here.',
     },
   },

@@ -2,6 +2,7 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { reportError } from '../errors/report-error.ts'
+import { holdReload } from './hold-reload.ts'
 import { collectTyped } from './typed-before.ts'
 
 /**
@@ -10,6 +11,7 @@ import { collectTyped } from './typed-before.ts'
  */
 export function startPage(): void {
   const giveBack = collectTyped(document)
+  holdReload()
   startTransition(() => {
     hydrateRoot(
       document,

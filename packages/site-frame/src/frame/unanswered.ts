@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * What the site did not answer: a form that was sent, or the reading of the page that is shown. `session`: a form whose
- * sender is logged out by now.
+ * What the site did not answer: a form that was sent, the reading of the page that is shown, or a link to another one.
+ * `session`: a form whose sender is logged out by now.
  */
 export type Unanswered = {
-  readonly what: 'form' | 'page' | 'session'
+  readonly what: 'form' | 'page' | 'link' | 'session'
   /** What the site said instead. */
   readonly said?: string
 }

@@ -15,7 +15,7 @@ afterAll(async () => await fixture.close())
 const suggestion = z.object({ column: z.string(), value: z.string(), count: z.coerce.number() })
 
 const suggestionsOf = async (version: number) =>
-  await fixture.deps.search.olap.ask({
+  await fixture.deps.olap.ask({
     sql: `SELECT column, value, count FROM freeor.suggest_1_v${version} ORDER BY column, value`,
     pool: 'writer',
     row: suggestion,
@@ -25,10 +25,10 @@ test('an addition recounts all suggestions of a version in two statements, as a 
   const { deps } = fixture
   const written: string[] = []
   const olap: Olap = {
-    ...deps.search.olap,
+    ...deps.olap,
     write: async (sql, ...rest) => {
       written.push(sql)
-      await deps.search.olap.write(sql, ...rest)
+      await deps.olap.write(sql, ...rest)
     },
   }
   const text = 'private-person-0007@firm-0007.example\nprivate-person-0008@firm-0008.example'
