@@ -88,6 +88,17 @@ journey('the pages of an organization fit a phone and are accessible', async ({ 
     await expectAccessible(admin)
     await expectNoSidewaysScroll(admin)
   }
+  // A due date that has passed is told while it is chosen.
+  await open(admin, courses('/org/invite'))
+  await hydrated(admin)
+  const passed = admin.getByText('This day has passed already', { exact: false })
+  expect(await passed.count()).toBe(0)
+  await admin.getByLabel('Due on').fill('2020-03-01')
+  await passed.waitFor()
+  await expectAccessible(admin)
+  await expectNoSidewaysScroll(admin)
+  await admin.getByLabel('Due on').fill('2990-03-01')
+  await passed.waitFor({ state: 'detached' })
   // Names that begin alike are told from each other.
   await open(admin, courses('/org'))
   const name = admin.getByRole('rowheader').getByRole('link').first()

@@ -5,6 +5,8 @@ import { Button, FileInput, NativeSelect, Stack, Text, Textarea, TextInput } fro
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { organizationTexts } from '../texts/organization.ts'
+import { hasPassed } from './has-passed.ts'
+import classes from './org.module.css'
 
 const words = organizationTexts.invite
 
@@ -93,19 +95,28 @@ export type DueFormProps = {
 export function DueForm({ course, organization, dueOn, isNamed }: DueFormProps) {
   const sent = useNavigation().formData
   const busy = sent?.get('intent') === 'due' && sent.get('organization') === organization
+  const [chosen, setChosen] = useState(dueOn)
+  // While a year is typed it is one of the first centuries.
+  const isToCheck = chosen !== dueOn && chosen >= '1000' && hasPassed(chosen, new Date())
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="due" />
       <Stack gap="md">
         <input type="hidden" name="course" value={course} />
         <input type="hidden" name="organization" value={organization} />
-        <TextInput
-          label={isNamed ? words.dueOnOf(organization) : words.dueOn}
-          description={words.clearDue}
-          name="dueOn"
-          type="date"
-          defaultValue={dueOn}
-        />
+        <div>
+          <TextInput
+            label={isNamed ? words.dueOnOf(organization) : words.dueOn}
+            description={words.clearDue}
+            name="dueOn"
+            type="date"
+            defaultValue={dueOn}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          />
+          <p role="status" className={classes.passed}>
+            {isToCheck ? words.duePassed : null}
+          </p>
+        </div>
         <Button type="submit" variant="default" w="fit-content" loading={busy}>
           {words.saveDue}
         </Button>

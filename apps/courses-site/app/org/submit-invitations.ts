@@ -3,8 +3,10 @@ import { decodeText } from '@freeor/kernel/decode-text'
 import { readAddresses } from '@freeor/kernel/find-addresses'
 import { type Answer, attempt, expectDone, refusal } from '@freeor/site-frame/frame/answer'
 import type { PageRequest } from '@freeor/site-frame/frame/request-context'
+import { formatDate } from '@freeor/ui/format'
 import { organizationTexts } from '../texts/organization.ts'
 
+import { hasPassed } from './has-passed.ts'
 import { openOrgPage } from './open-org.ts'
 
 const words = organizationTexts.invite
@@ -48,7 +50,8 @@ async function saveDueDate(api: ApiClient, { text }: Fields) {
   const dueOn = text('dueOn')
   const body = { organization: text('organization'), course: text('course') || undefined, dueOn }
   const work = async () => expectDone(await api.PUT('/api/org/due-dates', { body }))
-  return await attempt({ intent: 'due', work, done: words.savedDue })
+  const done = hasPassed(dueOn, new Date()) ? words.savedPassedDue(formatDate(dueOn)) : words.savedDue
+  return await attempt({ intent: 'due', work, done })
 }
 
 async function revoke(api: ApiClient, { text }: Fields) {

@@ -154,6 +154,9 @@ export const organizationTexts = {
     dueOnOf: (organization: string) => `Due date of ${organization}`,
     saveDue: 'Save the date',
     savedDue: 'Saved. Your members see it.',
+    duePassed: 'This day has passed already: please check the year and the month.',
+    savedPassedDue: (date: string) =>
+      `Saved, and your members see it: ${date} has passed already. If you meant another day, choose it and save again.`,
     clearDue: 'Leave it empty for no date.',
   },
   join: {

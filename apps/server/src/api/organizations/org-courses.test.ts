@@ -141,6 +141,19 @@ test('each organization has its own due date for a course; members see theirs', 
   expect((await learner.open('/progress')).html).not.toContain('2027')
 })
 
+test('a due date that has passed is saved, and its admin is told so', async () => {
+  const admin = await signedIn(orgAdmin)
+  const save = async (dueOn: string) => {
+    const sent = { intent: 'due', organization: university, course: intro.id, dueOn }
+    return (await admin.submit('/org/invite', sent)).html
+  }
+  expect(await save('2020-03-01')).toContain(
+    'Saved, and your members see it: Mar 1, 2020 has passed already.',
+  )
+  expect(await save('2990-03-01')).toContain('Saved. Your members see it.')
+  expect(await save('')).toContain('Saved. Your members see it.')
+})
+
 test('without any course the pages say so, and people can still be invited', async () => {
   const { db } = fixture.deps
   await db.update(courses).set({ archivedAt: new Date() })
