@@ -20,6 +20,28 @@ const others = [
   ],
   ['Noto Sans Hebrew', 'noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular', /\p{scx=Hebrew}/u],
   ['Noto Sans Thai', 'noto-sans-thai/400Regular/NotoSansThai_400Regular', /\p{scx=Thai}/u],
+  ['Noto Sans Bengali', 'noto-sans-bengali/400Regular/NotoSansBengali_400Regular', /\p{scx=Bengali}/u],
+  ['Noto Sans Gurmukhi', 'noto-sans-gurmukhi/400Regular/NotoSansGurmukhi_400Regular', /\p{scx=Gurmukhi}/u],
+  ['Noto Sans Gujarati', 'noto-sans-gujarati/400Regular/NotoSansGujarati_400Regular', /\p{scx=Gujarati}/u],
+  ['Noto Sans Oriya', 'noto-sans-oriya/400Regular/NotoSansOriya_400Regular', /\p{scx=Oriya}/u],
+  ['Noto Sans Tamil', 'noto-sans-tamil/400Regular/NotoSansTamil_400Regular', /\p{scx=Tamil}/u],
+  ['Noto Sans Telugu', 'noto-sans-telugu/400Regular/NotoSansTelugu_400Regular', /\p{scx=Telugu}/u],
+  ['Noto Sans Kannada', 'noto-sans-kannada/400Regular/NotoSansKannada_400Regular', /\p{scx=Kannada}/u],
+  [
+    'Noto Sans Malayalam',
+    'noto-sans-malayalam/400Regular/NotoSansMalayalam_400Regular',
+    /\p{scx=Malayalam}/u,
+  ],
+  ['Noto Sans Sinhala', 'noto-sans-sinhala/400Regular/NotoSansSinhala_400Regular', /\p{scx=Sinhala}/u],
+  ['Noto Sans Lao', 'noto-sans-lao/400Regular/NotoSansLao_400Regular', /\p{scx=Lao}/u],
+  ['Noto Sans Khmer', 'noto-sans-khmer/400Regular/NotoSansKhmer_400Regular', /\p{scx=Khmer}/u],
+  ['Noto Sans Myanmar', 'noto-sans-myanmar/400Regular/NotoSansMyanmar_400Regular', /\p{scx=Myanmar}/u],
+  ['Noto Sans Ethiopic', 'noto-sans-ethiopic/400Regular/NotoSansEthiopic_400Regular', /\p{scx=Ethiopic}/u],
+  ['Noto Sans Armenian', 'noto-sans-armenian/400Regular/NotoSansArmenian_400Regular', /\p{scx=Armenian}/u],
+  ['Noto Sans Georgian', 'noto-sans-georgian/400Regular/NotoSansGeorgian_400Regular', /\p{scx=Georgian}/u],
+  ['Noto Sans Syriac', 'noto-sans-syriac/400Regular/NotoSansSyriac_400Regular', /\p{scx=Syriac}/u],
+  ['Noto Sans Thaana', 'noto-sans-thaana/400Regular/NotoSansThaana_400Regular', /\p{scx=Thaana}/u],
+  ['Noto Serif Tibetan', 'noto-serif-tibetan/400Regular/NotoSerifTibetan_400Regular', /\p{scx=Tibetan}/u],
   [
     'Noto Emoji',
     'noto-emoji/400Regular/NotoEmoji_400Regular',
@@ -45,9 +67,6 @@ export type Fonts = {
   /** The names by which a template asks for them, in their order. */
   families(needed: NeededFonts): string[]
 }
-
-/** The font of the box that stands for a character without a glyph. */
-export const boxFont = others.findIndex(([family]) => family === 'Noto Sans SC')
 
 /** The font of pictographs, whose sequences may lack a glyph although each part has one. */
 export const emojiFont = others.findIndex(([family]) => family === 'Noto Emoji')

@@ -8,8 +8,14 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scri
 /** Longer words would run over the border: they may break after this many letters. */
 const longestWord = 24
 const breakHere = '\u200b'
-/** Stands for a character that no font of the certificate has. */
-const replacement = '\u25a1'
+/** Stands for letters that no font of the certificate has, with the spaces between them. */
+const omission = '[\u2026]'
+const omissions = /\0[\0 ]*\0|\0/gu
+
+const omissionNote = `${omission} stands for letters that this document does not have. `
+const wholeTextNote = 'The whole text is in the credential inside this file and at the address below.'
+/** In the place of a name of which nothing can be shown. */
+const nameElsewhere = 'the person named at the address below'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -27,23 +33,26 @@ function breakLongWord(word: string): string {
 
 /**
  * The inputs of the template. `canShow` tells whether a font has a whole grapheme: PDF/UA forbids text without a
- * glyph, so what cannot be shown is a box, and the certificate says where the whole text is.
+ * glyph, so what cannot be shown is left out visibly, and the certificate says where the whole text is.
  */
 export function templateInputs(
   facts: CertificateFacts,
   qr: string,
   canShow: (grapheme: string) => boolean,
 ): Record<string, string> {
-  let isWhole = true
+  let cut = 0
   const write = (text: string): Written => {
-    const shown = [...graphemes.segment(text.replaceAll(/\s+/gu, ' '))]
-      .map(({ segment }) => (canShow(segment) ? segment : replacement))
+    const marked = [...graphemes.segment(text.replaceAll(/\s+/gu, ' '))]
+      .map(({ segment }) => (canShow(segment) ? segment : '\0'))
       .join('')
-    if (shown.includes(replacement)) isWhole = false
+    const shown = marked.replaceAll(omissions, omission)
+    if (shown !== marked) cut++
     return { text: shown.split(' ').map(breakLongWord).join(' '), rtl: isRightToLeft(text) }
   }
   const shownDay = (instant: string) => day.format(new Date(instant))
-  const name = write(facts.learnerName)
+  const named = write(facts.learnerName)
+  const isNameCut = cut > 0 && named.text === omission
+  const name = isNameCut ? { text: nameElsewhere, rtl: false } : named
   const course = write(facts.courseName)
   const lessons = facts.lessons.map((lesson) => ({
     title: write(lesson.title),
@@ -60,9 +69,7 @@ export function templateInputs(
     completed: 'has completed the course',
     course,
     issuedOn: `Issued on ${shownDay(facts.issuedAt)}`,
-    note: isWhole
-      ? ''
-      : 'A box stands for a character that this document has no letter for. The whole text is in the credential inside this file and at the address below.',
+    note: cut === 0 ? '' : `${cut > (isNameCut ? 1 : 0) ? omissionNote : ''}${wholeTextNote}`,
     columns: ['Lesson', 'Quiz', 'Score', 'Date'],
     lessons,
     qrText: `QR code of the address ${facts.address}`,

@@ -1,7 +1,7 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import qrcode from 'qrcode'
 import type { CertificateFacts } from '../facts.ts'
-import { boxFont, emojiFont, type NeededFonts, openFonts } from './fonts.ts'
+import { emojiFont, type NeededFonts, openFonts } from './fonts.ts'
 import { certificateTemplate } from './template.ts'
 import { templateInputs } from './template-inputs.ts'
 
@@ -33,8 +33,7 @@ export function openTypesetter(): Draw {
     const canShow = (grapheme: string) => {
       const font = fonts.find(grapheme)
       const isKnown = font !== undefined && isShown(font)
-      const used = isKnown ? font : boxFont
-      if (used !== 'latin') needed.add(used)
+      if (isKnown && font !== 'latin') needed.add(font)
       return isKnown
     }
     const written = templateInputs(facts, qr, canShow)
@@ -55,7 +54,7 @@ export function openTypesetter(): Draw {
     }
   }
 
-  /** A font may have every character of a sequence and still no glyph for the sequence: it is a box then. */
+  /** A font may have every character of a sequence and still no glyph for the sequence: it is left out then. */
   const tries = [
     () => true,
     (font: number | 'latin') => font !== emojiFont,
