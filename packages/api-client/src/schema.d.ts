@@ -4664,6 +4664,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lessons/{lessonId}/questions/take-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes questions that came in together out of their lesson again, all or none: 409 where a learner was asked one of them or one was changed since */
+        post: operations["takeOutQuestions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/courses/{courseId}/questions/export": {
         parameters: {
             query?: never;
@@ -21936,6 +21953,41 @@ export interface operations {
                         questionIds: string[];
                     };
                 };
+            };
+            /** @description A problem */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    takeOutQuestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lessonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    questionIds: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Takes questions that came in together out of their lesson again, all or none: 409 where a learner was asked one of them or one was changed since */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A problem */
             default: {

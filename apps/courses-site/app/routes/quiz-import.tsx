@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Markdown } from '../components/markdown.tsx'
 import { quizEditPath } from '../course/paths.ts'
+import { BroughtIn, type BroughtInState } from '../questions/brought-in.tsx'
 import { FileAccount } from '../questions/file-account.tsx'
 import { openQuiz } from '../questions/open-quiz.ts'
 import classes from '../questions/questions.module.css'
@@ -95,7 +96,7 @@ function Chooser({ questions, isBusy, onBringIn }: ChooserProps) {
 export default function QuizImport({ loaderData: { lesson } }: Route.ComponentProps) {
   const [file, setFile] = useState<File | null>(null)
   const [account, setAccount] = useState<ImportAccount>()
-  const [added, setAdded] = useState<number>()
+  const [added, setAdded] = useState<readonly string[]>([])
   const { run, failure, isBusy, setFailure } = useAction()
   const read = () => {
     if (!file) return
@@ -104,7 +105,7 @@ export default function QuizImport({ loaderData: { lesson } }: Route.ComponentPr
       return
     }
     void run(async () => {
-      setAdded(undefined)
+      setAdded([])
       setAccount(undefined)
       setAccount(await sendFile(lesson.id, file))
     })
@@ -113,7 +114,8 @@ export default function QuizImport({ loaderData: { lesson } }: Route.ComponentPr
     void run(async () => {
       const path = { importId: account?.importId ?? '' }
       const call = { params: { path }, body: { lessonId: lesson.id, questions } }
-      setAdded(unwrap(await browserApi().POST('/api/question-imports/{importId}/questions', call)).added)
+      const answer = unwrap(await browserApi().POST('/api/question-imports/{importId}/questions', call))
+      setAdded(answer.questionIds)
     })
   return (
     <div className={classes.page}>
@@ -136,14 +138,20 @@ export default function QuizImport({ loaderData: { lesson } }: Route.ComponentPr
         {failure}
       </p>
       {account ? <FileAccount account={account} /> : null}
-      <div role="status">
-        {added === undefined ? null : (
-          <p>
-            {words.done(added)} <Link to={quizEditPath(lesson.courseId, lesson.slug)}>{words.toQuiz}</Link>
-          </p>
-        )}
-      </div>
-      {account && account.questions.length > 0 && added === undefined ? (
+      <BroughtIn
+        key={account?.importId}
+        lessonId={lesson.id}
+        questionIds={added}
+        onTakenOut={() => setAdded([])}
+      >
+        <Link
+          to={quizEditPath(lesson.courseId, lesson.slug)}
+          state={{ broughtIn: added } satisfies BroughtInState}
+        >
+          {words.toQuiz}
+        </Link>
+      </BroughtIn>
+      {account && account.questions.length > 0 && added.length === 0 ? (
         <Chooser key={account.importId} questions={account.questions} isBusy={isBusy} onBringIn={bringIn} />
       ) : null}
     </div>

@@ -6,12 +6,15 @@ import { browserApi } from '@freeor/site-frame/frame/api'
 import { useUnsavedWork } from '@freeor/site-frame/frame/unsaved-work'
 import { useLiveReload } from '@freeor/site-frame/live/use-live-reload'
 import { UndoToast } from '@freeor/ui/undo-toast'
+import { useHydrated } from '@freeor/ui/use-hydrated'
 import { useUndo } from '@freeor/ui/use-undo'
 import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { SortArea, SortItem } from '../order/sort-area.tsx'
 import { inOrder, useOrder } from '../order/use-order.ts'
 import { BankPanel } from '../questions/bank-panel.tsx'
+import { BroughtIn, broughtInOf } from '../questions/brought-in.tsx'
 import { openQuiz } from '../questions/open-quiz.ts'
 import { QuestionEditor } from '../questions/question-editor.tsx'
 import classes from '../questions/questions.module.css'
@@ -136,6 +139,18 @@ function OrderedQuestions({ questions, total, userId }: Pick<Data, 'questions' |
   )
 }
 
+type Listed = Pick<Data, 'questions' | 'total'> & { lessonId: string }
+
+/** The import that led here, while some of it is in the quiz. The server does not know it: it is the link's state. */
+function JustBroughtIn({ lessonId, questions, total }: Listed) {
+  const isHydrated = useHydrated()
+  const broughtIn = broughtInOf(useLocation().state)
+  if (!isHydrated || broughtIn.length === 0) return null
+  const listed = new Set(questions.map(({ id }) => id))
+  const questionIds = total > questions.length ? broughtIn : broughtIn.filter((id) => listed.has(id))
+  return <BroughtIn lessonId={lessonId} questionIds={questionIds} />
+}
+
 /** The questions of a lesson, as their author writes them. */
 export default function QuizQuestions({ loaderData }: Route.ComponentProps) {
   const { lesson, userId, questions, total, remarks, searched, bank } = loaderData
@@ -155,6 +170,7 @@ export default function QuizQuestions({ loaderData }: Route.ComponentProps) {
       <p className={classes.lead}>{words.lead}</p>
       <div className={classes.columns}>
         <div>
+          <JustBroughtIn lessonId={lesson.id} questions={questions} total={total} />
           <p className={classes.hint}>{words.keys}</p>
           {total === 0 ? <p>{words.empty}</p> : null}
           <OrderedQuestions questions={questions} total={total} userId={userId} />

@@ -135,6 +135,9 @@ export const questionTexts = {
     none: 'Choose none',
     bringIn: (n: number) => `Bring in ${count(n, 'question', 'questions')}`,
     done: (n: number) => `${count(n, 'question is', 'questions are')} in the quiz.`,
+    takeOut: (n: number) =>
+      n === 1 ? 'Take it out again' : `Take all ${count(n, 'question', 'questions')} out again`,
+    takenOut: 'They are out of the quiz again.',
     toQuiz: 'To the questions',
     right: 'right',
   },

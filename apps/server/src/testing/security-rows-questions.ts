@@ -76,6 +76,13 @@ export const questionRows: Readonly<Record<string, Row>> = {
       body: { lessonId: placedId, questions: [0] },
     }),
   },
+  takeOutQuestions: {
+    ...editors,
+    sample: async (fixture, as) => {
+      const { placedId, nextId } = await addCourseOf(fixture, as)
+      return { params: { lessonId: placedId }, body: { questionIds: [nextId] } }
+    },
+  },
   exportQuestions: { ...editors, sample: ofCourse },
   readExportReport: { ...editors, sample: ofCourse },
   readStatistics: { ...editors, sample: ofLesson },

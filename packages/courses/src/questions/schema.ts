@@ -9,6 +9,10 @@ export const questionTexts = {
   needsQuiz: 'You must add a quiz before you can publish this lesson.',
   missing: 'There is no such question.',
   tooManyOptions: 'Options are lettered A to Z: a question has at most 26.',
+  askedSince:
+    'A learner was asked one of these questions already. Please remove those you do not want one by one.',
+  changedSince:
+    'One of these questions was changed since it came in. Please remove those you do not want one by one.',
 } as const
 
 /** A question as its author sees it. It holds the key: nothing that a learner may read is made of it. */
@@ -63,6 +67,11 @@ export type QuestionChange = z.infer<typeof questionChange>
 export const moveQuestionInput = z.strictObject({
   /** The question that it stands behind from now on; null for the first position. */
   after: z.string().max(60).nullable(),
+})
+
+/** Questions that came in together, as the answer of the import names them. */
+export const takeOutInput = z.strictObject({
+  questionIds: z.array(z.string().max(60)).min(1).max(questionLimits.inLesson),
 })
 
 /** A page of the questions of a lesson, in order. */

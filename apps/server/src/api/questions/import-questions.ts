@@ -1,9 +1,11 @@
+import { takeOutQuestions } from '@freeor/courses/questions/editing/take-out-questions'
 import { beginImport, bringIn } from '@freeor/courses/questions/import/commands'
 import { mostImportBytes } from '@freeor/courses/questions/import/limits'
 import { bringInInput, broughtIn, importAccount, importQuery } from '@freeor/courses/questions/import/schema'
+import { takeOutInput } from '@freeor/courses/questions/schema'
 import { readBytes } from '../../http/read-bytes.ts'
 import { coursesOperation } from '../../sites/courses/courses-deps.ts'
-import { importParams } from './question-params.ts'
+import { importParams, lessonParams } from './question-params.ts'
 
 export const importQuestionsOperation = coursesOperation({
   id: 'importQuestions',
@@ -37,4 +39,22 @@ export const bringInQuestionsOperation = coursesOperation({
   status: 201,
   handle: async ({ deps, user, params, body }) =>
     await bringIn(deps, user(), { ...params, lessonId: body.lessonId, chosen: body.questions }),
+})
+
+export const takeOutQuestionsOperation = coursesOperation({
+  id: 'takeOutQuestions',
+  method: 'post',
+  path: '/api/lessons/{lessonId}/questions/take-out',
+  area: 'questions',
+  summary:
+    'Takes questions that came in together out of their lesson again, all or none: 409 where a learner was asked one of them or one was changed since',
+  access: 'user',
+  params: lessonParams,
+  body: takeOutInput,
+  maxBodyBytes: 1_000_000,
+  status: 204,
+  async handle({ deps, user, params, body }) {
+    await takeOutQuestions(deps, user(), { ...params, ...body })
+    return new Response(null, { status: 204 })
+  },
 })

@@ -102,7 +102,11 @@ import {
   removeQuestionOperation,
 } from '../../api/questions/edit-questions.ts'
 import { exportQuestionsOperation, readExportReportOperation } from '../../api/questions/export-questions.ts'
-import { bringInQuestionsOperation, importQuestionsOperation } from '../../api/questions/import-questions.ts'
+import {
+  bringInQuestionsOperation,
+  importQuestionsOperation,
+  takeOutQuestionsOperation,
+} from '../../api/questions/import-questions.ts'
 import {
   lintQuestionsOperation,
   readStatisticsOperation,
@@ -189,6 +193,7 @@ export const coursesOperations: readonly AnyOperation[] = [
   searchBankOperation,
   importQuestionsOperation,
   bringInQuestionsOperation,
+  takeOutQuestionsOperation,
   exportQuestionsOperation,
   readExportReportOperation,
   readStatisticsOperation,

@@ -12,13 +12,14 @@ import {
   isSameContent,
   type QuestionContent,
 } from '../question-content.ts'
-import { type AuthorQuestion, type NewQuestionInput, type QuestionChange, questionTexts } from '../schema.ts'
+import type { AuthorQuestion, NewQuestionInput, QuestionChange } from '../schema.ts'
 import { positionAfter, positionAtEnd } from './ensure-position.ts'
-import { countAskedQuestions, getLessonOf, getQuestion, noQuestion } from './queries.ts'
+import { getLessonOf, getQuestion, noQuestion } from './queries.ts'
 import {
   lockLesson,
   lockLessonOf,
   type QuestionDeps,
+  requireQuiz,
   requireRoom,
   touchLesson,
   writeQuiz,
@@ -120,7 +121,7 @@ export async function changeQuestion(
         details: { current },
       })
     if (before.answerOptionId !== null && content.answerOptionId === null)
-      await requireQuizWithout(tx, lesson, questionId)
+      await requireQuiz(tx, lesson, questionId)
     await insertVersion(tx, { questionId, version: version + 1, content, now })
     await tx
       .update(questions)
@@ -130,16 +131,6 @@ export async function changeQuestion(
     const isCounted = (before.answerOptionId === null) !== (content.answerOptionId === null)
     return { answer: await getQuestion(tx, questionId), lessonId: lesson.id, isCounted }
   })
-}
-
-/** A published lesson always has a quiz: without one, nobody could complete its course. @throws AppError conflict */
-async function requireQuizWithout(
-  tx: Tx,
-  lesson: { readonly id: string; readonly published: boolean },
-  questionId: string,
-): Promise<void> {
-  if (!lesson.published || (await countAskedQuestions(tx, lesson.id, questionId)) > 0) return
-  throw new AppError('conflict', questionTexts.needsQuiz, { details: { lastQuestion: true } })
 }
 
 /**
@@ -154,7 +145,7 @@ export async function removeQuestion(
   const now = deps.clock.now()
   await writeQuiz(deps, async (tx) => {
     const lesson = await lockLessonOf(tx, actor, questionId)
-    await requireQuizWithout(tx, lesson, questionId)
+    await requireQuiz(tx, lesson, questionId)
     await tx.update(questions).set({ removedAt: now }).where(eq(questions.id, questionId))
     await touchLesson(tx, lesson.id, now)
     return { answer: undefined, lessonId: lesson.id, isCounted: true }

@@ -8,7 +8,8 @@ import { requireLessonEditor } from '../../authoring/require-editor.ts'
 import { lessons, questions } from '../../catalog/tables.ts'
 import type { CourseNotices } from '../../events/ports.ts'
 import { questionLimits } from '../limits.ts'
-import { getLessonOf, noQuestion } from './queries.ts'
+import { questionTexts } from '../schema.ts'
+import { countAskedQuestions, getLessonOf, noQuestion } from './queries.ts'
 
 export type QuestionDeps = {
   readonly db: Database
@@ -69,6 +70,20 @@ export async function requireRoom(tx: Tx, lessonId: string, more: number): Promi
     throw new AppError('conflict', `A lesson holds at most ${questionLimits.inLesson} questions.`, {
       details: { full: true },
     })
+}
+
+/**
+ * A published lesson always has a quiz: without one, nobody could complete its course.
+ * @param without a question that is not counted
+ * @throws AppError conflict
+ */
+export async function requireQuiz(
+  tx: Tx,
+  lesson: { readonly id: string; readonly published: boolean },
+  without?: string,
+): Promise<void> {
+  if (!lesson.published || (await countAskedQuestions(tx, lesson.id, without)) > 0) return
+  throw new AppError('conflict', questionTexts.needsQuiz, { details: { lastQuestion: true } })
 }
 
 export const touchLesson = async (tx: Tx, lessonId: string, now: Date) =>
