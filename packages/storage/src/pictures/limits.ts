@@ -1,8 +1,8 @@
 /** Of an upload. */
 export const mostImageBytes = 10 * 1024 ** 2
-/** An SVG is read on the main thread: a drawing of this size, most of it paths, takes some tens of milliseconds. */
+/** A drawing of this size, most of it paths, takes its thread some tens of milliseconds. */
 export const mostSvgBytes = 256 * 1024
-/** Elements and comments: each takes some 25 microseconds of the main thread, however small it is. */
+/** Elements and comments: each takes the thread some 25 microseconds, however small it is. */
 export const mostSvgParts = 8_000
 /** Groups inside of each other: reading looks through all of them at each begin and end of one. */
 export const mostSvgDepth = 200
