@@ -21,8 +21,12 @@ import { CoursePackage } from './course-package.tsx'
 import { IntentForm, LessonTools } from './lesson-tools.tsx'
 import { hasRoom, PlanNote } from './plan-note.tsx'
 import { PositionForm } from './position-form.tsx'
+import { WhenNear } from './when-near.tsx'
 
 const words = authoringTexts
+
+/** The tools of so many lessons come with the page. */
+const toolsAtOnce = 30
 
 function factsOf({ data, openAttempts, otherCourses }: OutlinedLesson): string {
   const facts = [words.lessons.questions(data.quiz.questions)]
@@ -54,7 +58,7 @@ function AuthorsLesson({ lesson, at, outline: { course, lessons, abilities }, on
         {lesson.isPreview ? <Badge variant="default">{texts.course.preview}</Badge> : null}
       </div>
       <p className={classes.facts}>{factsOf(lesson)}</p>
-      <div className={classes.tools}>
+      <WhenNear className={classes.tools} isAtOnce={at < toolsAtOnce}>
         {abilities.edit ? (
           <>
             <Button
@@ -76,7 +80,7 @@ function AuthorsLesson({ lesson, at, outline: { course, lessons, abilities }, on
           </>
         ) : null}
         {abilities.manage ? <LessonTools lesson={lesson} all={lessons} onMove={onMove} /> : null}
-      </div>
+      </WhenNear>
     </SortItem>
   )
 }

@@ -56,6 +56,10 @@ export const organizationTexts = {
       `Lesson ${order}: ${answered} of ${questions} answered`,
     lesson: (order: number, score: number | null) =>
       score === null ? `Lesson ${order}: not graded` : `Lesson ${order}: ${score}%`,
+    lessonRun: (from: number, to: number, score: number | null) =>
+      `Lessons ${from} to ${to}: ${score === null ? 'not graded' : `${score}%`}`,
+    scores: (graded: number, all: number, lowest: number, highest: number) =>
+      `${graded} of ${all} lessons graded, from ${lowest}% to ${highest}%`,
     due: (date: string) => `Due ${date}`,
     nobody: 'Nobody fits this filter.',
     nobodyYet: 'Nobody is a confirmed member yet. Confirm the people above, or invite some.',
