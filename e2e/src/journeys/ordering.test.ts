@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, hydrated, open, phone } from '../browser.ts'
 import { dragTo } from '../drag.ts'
 import { courses, journey } from '../journey.ts'
 import { tabTo } from '../keyboard.ts'
@@ -135,4 +135,23 @@ journey('courses are dragged among the cards, questions and options in a quiz', 
   await first.getByText('Saved', { exact: true }).waitFor()
   await expectAccessible(page)
   for (const { _docId } of [one, two]) await call(page, 'PATCH', `/api/courses/${_docId}`, { archived: true })
+})
+
+journey('the tools of a lesson far down are there for whoever comes to it', async ({ visitor }) => {
+  const page = await visitor({ viewport: phone })
+  await enter(page, sampleLogin('super_admin'), site)
+  const course = await call(page, 'POST', '/api/courses', { name: `Long ${Date.now()}` })
+  for (let n = 1; n <= 40; n++)
+    await call(page, 'POST', `/api/courses/${course._docId}/lessons`, { title: `Part ${n}` })
+  await open(page, courses(`/course/${course._docId}`))
+  await hydrated(page)
+  const edit = (n: number) => page.getByRole('link', { name: `Edit “Part ${n}”` })
+  await edit(30).waitFor()
+  expect(await edit(40).count()).toBe(0)
+  // From the keyboard the next control is always there: the focus never skips a lesson's tools.
+  await page.getByRole('link', { name: 'Part 39', exact: true }).focus()
+  await tabTo(page, edit(39))
+  await tabTo(page, edit(40))
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
 })

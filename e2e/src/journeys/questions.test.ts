@@ -157,3 +157,26 @@ journey(
     await call(author, 'PATCH', `/api/courses/${course._docId}`, { archived: true })
   },
 )
+
+journey('a remark leads to a question far down, which can be written in there', async ({ visitor }) => {
+  const author = await visitor({ viewport: phone })
+  await enter(author, sampleLogin('super_admin'), site)
+  const course = await call(author, 'POST', '/api/courses', { name: `Many ${Date.now()}` })
+  const lesson = await call(author, 'POST', `/api/courses/${course._docId}/lessons`, { title: 'Many' })
+  for (let n = 1; n <= 25; n++)
+    await call(author, 'POST', `/api/lessons/${lesson._docId}/questions`, {
+      question: `Which is number ${n}?`,
+      explanation: 'It is.',
+      options: [{ text: `Right ${n}`, correct: true }, { text: n === 25 ? `right ${n} ` : `Other ${n}` }],
+    })
+  await open(author, courses(`/course/${course._docId}/lesson/${lesson.data.slug}/quiz`))
+  await hydrated(author)
+  const last = author.getByRole('article', { name: 'Question 25 of 25' })
+  expect(await last.getByRole('textbox').count()).toBe(0)
+  await author.getByRole('region', { name: 'Remarks' }).getByRole('link', { name: 'Question 25' }).click()
+  await last.getByRole('textbox', { name: 'Option B' }).fill('Another')
+  await last.getByRole('button', { name: 'Save question' }).click()
+  await last.getByText('Saved', { exact: true }).waitFor()
+  await expectNoSidewaysScroll(author)
+  await expectAccessible(author)
+})

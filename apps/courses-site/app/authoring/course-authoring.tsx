@@ -10,6 +10,7 @@ import { UndoToast } from '@freeor/ui/undo-toast'
 import { useUndo } from '@freeor/ui/use-undo'
 import { Badge, Button, NativeSelect, TextInput, Title } from '@mantine/core'
 import { Form, Link } from 'react-router'
+import { WhenNear } from '../components/when-near.tsx'
 import { lessonEditPath, lessonPath, quizEditPath } from '../course/paths.ts'
 import { SortArea, SortHandle, SortItem } from '../order/sort-area.tsx'
 import { inOrder, type Ordering, useOrder } from '../order/use-order.ts'
@@ -21,7 +22,6 @@ import { CoursePackage } from './course-package.tsx'
 import { IntentForm, LessonTools } from './lesson-tools.tsx'
 import { hasRoom, PlanNote } from './plan-note.tsx'
 import { PositionForm } from './position-form.tsx'
-import { WhenNear } from './when-near.tsx'
 
 const words = authoringTexts
 

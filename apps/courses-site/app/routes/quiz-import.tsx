@@ -7,6 +7,7 @@ import { Button, FileInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Markdown } from '../components/markdown.tsx'
+import { WhenNear } from '../components/when-near.tsx'
 import { quizEditPath } from '../course/paths.ts'
 import { BroughtIn, type BroughtInState } from '../questions/brought-in.tsx'
 import { FileAccount } from '../questions/file-account.tsx'
@@ -20,6 +21,9 @@ import { texts } from '../texts.ts'
 import type { Route } from './+types/quiz-import'
 
 const words = questionTexts.import
+
+/** So many questions of a file are drawn with their options at once. A file may have thousands. */
+const textsAtOnce = 50
 
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.title) }]
 
@@ -69,7 +73,14 @@ function Chooser({ questions, isBusy, onBringIn }: ChooserProps) {
               onChange={() => toggle(at)}
               aria-labelledby={`choice-${at}-text`}
             />
-            <div>
+            <WhenNear
+              isAtOnce={at < textsAtOnce}
+              waiting={
+                <p id={`choice-${at}-text`} className={classes.waitingChoice}>
+                  {question}
+                </p>
+              }
+            >
               <div id={`choice-${at}-text`}>
                 <Markdown text={question} />
               </div>
@@ -81,7 +92,7 @@ function Chooser({ questions, isBusy, onBringIn }: ChooserProps) {
                   </li>
                 ))}
               </ol>
-            </div>
+            </WhenNear>
           </li>
         ))}
       </ul>

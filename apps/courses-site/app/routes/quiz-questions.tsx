@@ -11,6 +11,7 @@ import { useUndo } from '@freeor/ui/use-undo'
 import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { WhenNear } from '../components/when-near.tsx'
 import { SortArea, SortItem } from '../order/sort-area.tsx'
 import { inOrder, useOrder } from '../order/use-order.ts'
 import { BankPanel } from '../questions/bank-panel.tsx'
@@ -34,6 +35,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** A page of more would be slow to write in. */
 const mostShown = 200
+
+/** The editors of so many questions come with the page: with all of them it would be 5 MB. */
+const editorsAtOnce = 10
 
 export async function loader(args: Route.LoaderArgs) {
   const { api, lesson, userId } = await openQuiz(args)
@@ -99,6 +103,22 @@ function ExportLinks({ courseId }: { courseId: string }) {
   )
 }
 
+type Waiting = { question: Data['questions'][number]; position: number; all: number }
+
+/** A question far from what is in view: remarks lead to it. */
+function WaitingQuestion({ question, position, all }: Waiting) {
+  return (
+    <article
+      id={question.id}
+      className={`${classes.question} ${classes.waiting}`}
+      aria-labelledby={`${question.id}-position`}
+    >
+      <h2 id={`${question.id}-position`}>{words.position(position, all)}</h2>
+      <p>{question.question}</p>
+    </article>
+  )
+}
+
 /** The editors of the questions, in the order that is shown while moves are under way. */
 function OrderedQuestions({ questions, total, userId }: Pick<Data, 'questions' | 'total' | 'userId'>) {
   const undo = useUndo()
@@ -123,14 +143,19 @@ function OrderedQuestions({ questions, total, userId }: Pick<Data, 'questions' |
       <SortArea order={order} onMove={move}>
         {[...inOrder(questions, order, ({ id }) => id).entries()].map(([at, question]) => (
           <SortItem key={question.id} id={question.id} at={at} as="div">
-            <QuestionEditor
-              question={question}
-              userId={userId}
-              onUnsaved={tell}
-              position={at + 1}
-              all={total}
-              onMove={(position) => move(moveTo(order, question.id, position))}
-            />
+            <WhenNear
+              isAtOnce={at < editorsAtOnce}
+              waiting={<WaitingQuestion question={question} position={at + 1} all={total} />}
+            >
+              <QuestionEditor
+                question={question}
+                userId={userId}
+                onUnsaved={tell}
+                position={at + 1}
+                all={total}
+                onMove={(position) => move(moveTo(order, question.id, position))}
+              />
+            </WhenNear>
           </SortItem>
         ))}
       </SortArea>

@@ -46,6 +46,18 @@ test('the page of an author has every lesson, and the tools of those that a scre
   expect(html.length).toBeLessThan(1_000_000)
 })
 
+test('the page of a quiz has every question, and the editors of those that a screen begins with', async () => {
+  const asked = Array.from({ length: 200 }, (_, at) => ({ question: `Number ${at + 1}?` }))
+  const { companyId } = fixture.people.superAdmin
+  const { id } = await addCourse(fixture.deps.db, { companyId, lessons: [{ questions: asked }] })
+  const author = await signedIn(fixture.people.superAdmin)
+  const { status, html } = await author.open(`/course/${id}/lesson/1/quiz`)
+  expect(status).toBe(200)
+  expect(count(html, /<article id="que_/g)).toBe(200)
+  expect(count(html, />Save question</g)).toBe(10)
+  expect(html.length).toBeLessThan(800_000)
+})
+
 test('the table of an organization draws the scores of 200 lessons without an element for each', async () => {
   const admin = await signedIn(fixture.people.owner)
   const { status, html } = await admin.open('/org')
