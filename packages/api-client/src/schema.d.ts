@@ -6325,6 +6325,8 @@ export interface operations {
                         verified: boolean;
                         emailVerified: boolean;
                         phoneVerified: boolean;
+                        /** Format: date-time */
+                        codeExpiresAt: string | null;
                     };
                 };
             };

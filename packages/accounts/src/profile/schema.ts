@@ -66,6 +66,11 @@ export const profileAnswer = z.object({
   phoneVerified: z.boolean(),
 })
 
+export const ownProfileAnswer = profileAnswer.extend({
+  /** Until when the code works that was sent last to verify the account; null without one. */
+  codeExpiresAt: z.iso.datetime().nullable(),
+})
+
 export const savedProfileAnswer = profileAnswer.extend({
   /** The profile was empty before: the message says "created", not "updated". */
   created: z.boolean(),

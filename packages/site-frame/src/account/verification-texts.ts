@@ -11,7 +11,6 @@ export const verificationTexts = {
   orSms: 'By text message instead',
   code: 'Verification code',
   verify: 'Verify',
-  haveCode: 'I have a code already',
   sendFailed: (message: string) => `Uh oh, we couldn't verify your account: ${message}`,
   verified: 'Huzzah! You successfully verified your account.',
   expired: 'Your verification code has expired.  Please send a new one.',

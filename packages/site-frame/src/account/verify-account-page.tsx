@@ -4,7 +4,6 @@ import { Form, Link, useNavigation } from 'react-router'
 import { Steps } from '../billing/steps.tsx'
 import { subscribePath } from '../billing/subscribe-path.ts'
 import { AnswerNote } from '../frame/answer-note.tsx'
-import { CodeAgain, useHasCode } from '../frame/code-again.tsx'
 import { CodeField } from '../frame/code-field.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { titleMeta } from '../frame/page-meta.ts'
@@ -78,7 +77,6 @@ export default function VerifyAccountPage({
 }: PageProps<typeof loader, typeof action>) {
   const site = useSite()
   const texts = site.texts.verification
-  const hasCode = useHasCode()
   const steps = data.next.startsWith(subscribePath) ? (
     <Steps at="verify" texts={site.texts.billing.steps} />
   ) : null
@@ -109,10 +107,9 @@ export default function VerifyAccountPage({
       <Stack gap="lg">
         {steps}
         <AnswerNote answer={answer} />
-        {answer || hasCode ? <CodeForm texts={texts} /> : null}
+        {answer || data.isCodeSent ? <CodeForm texts={texts} /> : null}
         <EmailForm texts={texts} />
         {data.byEmailOnly ? null : <SmsForm texts={texts} phone={data.phone} />}
-        {answer ? null : <CodeAgain label={texts.haveCode} />}
       </Stack>
     </AccountCard>
   )

@@ -24,7 +24,8 @@ export async function loadVerifyAccount({ request, context }: PageRequest) {
   const byEmailOnly = searchParams.get('proof') === 'email'
   const verified = byEmailOnly ? profile.emailVerified : profile.verified
   const next = nextPath(searchParams.get('next'), site.home)
-  return { email: user.email, phone: profile.userProfile.phone, byEmailOnly, verified, next }
+  const isCodeSent = profile.codeExpiresAt !== null
+  return { email: user.email, phone: profile.userProfile.phone, byEmailOnly, verified, isCodeSent, next }
 }
 
 type Opened = Awaited<ReturnType<typeof open>>
@@ -35,7 +36,13 @@ async function send({ api, user, site }: Opened, form: ReadForm) {
   const to = isSms ? form.text('phone') : user.email
   const body = isSms ? { sms_to: to, email_to: '' as const } : { email_to: to }
   const work = async () => unwrap(await api.POST('/api/start_verification', { body }))
-  return await attempt({ intent: form.intent, work, done: words.sent(to), failed: words.sendFailed })
+  return await attempt({
+    intent: form.intent,
+    work,
+    done: words.sent(to),
+    failed: words.sendFailed,
+    isStep: true,
+  })
 }
 
 async function check({ api, site }: Opened, form: ReadForm) {

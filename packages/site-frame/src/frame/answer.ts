@@ -2,7 +2,15 @@ import { ApiProblem, sentenceOf } from '@freeor/api-client/client'
 import { data } from 'react-router'
 
 /** What a form's action has to say; `intent` names the form among those of its page. */
-export type Answer = { intent: string; ok: boolean; text: string; title?: string; code?: string }
+export type Answer = {
+  intent: string
+  ok: boolean
+  text: string
+  title?: string
+  code?: string
+  /** The next form is shown because of it, so it stays where that one is not answered. */
+  isStep?: boolean
+}
 
 /** The form's intent and fields as texts; a field that was not sent is empty. */
 export async function readForm(request: Request) {
@@ -31,13 +39,15 @@ export type Attempt = {
   /** The page's own sentence for the API's refusal; by default the API's. */
   failed?: (message: string) => string
   title?: string
+  /** What was done leads to the next form of the page. */
+  isStep?: boolean
 }
 
 /** Does it and says so, or says why the API refused; everything else is thrown. */
-export async function attempt({ intent, work, done, failed = (message) => message, title }: Attempt) {
+export async function attempt({ intent, work, done, failed = (message) => message, title, isStep }: Attempt) {
   try {
     await work()
-    return success(intent, done)
+    return data<Answer>({ intent, ok: true, text: done, ...(isStep ? { isStep } : {}) })
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error
     const { code, status } = error

@@ -125,6 +125,14 @@ test('a step of the page stays, and what was done is not said again', async () =
   throws.action = lost
   await send()
   expect(router.state.actionData).toEqual({ page: undefined })
+  // A code was sent: the box for it stays, with what was typed there.
+  throws.action = undefined
+  const step = { ok: true, text: 'A code is on its way', isStep: true }
+  answerWith(step)
+  await send()
+  throws.action = lost
+  await send()
+  expect(router.state.actionData).toEqual({ page: step })
 })
 
 test('a page that cannot be read again shows what it did, also after a form', async () => {

@@ -56,10 +56,10 @@ function readThrown(thrown: unknown, isForm: boolean): Unanswered | undefined {
   return why && { what: isForm ? 'form' : 'page', ...why }
 }
 
-/** What the form was answered before: a step of the page may be in it. That something was done is not said again. */
+/** What the form was answered before: a step of the page may be in it. That something else was done is not said again. */
 function answerBefore({ actionData }: Shown, id: string): unknown {
-  const before = actionData?.[id] as { ok?: unknown } | undefined
-  return before?.ok === true ? undefined : before
+  const before = actionData?.[id] as { ok?: unknown; isStep?: unknown } | undefined
+  return before?.ok === true && before.isStep !== true ? undefined : before
 }
 
 const isAfterForm = ({ navigation: { formMethod = 'GET' } }: Shown): boolean =>

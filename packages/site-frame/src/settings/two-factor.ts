@@ -61,7 +61,8 @@ export async function submitTwoFactor(args: PageRequest) {
   const work = async () => {
     shown = await doIt(opened.api, intent, form)
   }
-  const answer = await attempt({ intent, work, done: done[intent] })
+  // What is shown once stays where the next form is not answered.
+  const answer = await attempt({ intent, work, done: done[intent], isStep: intent !== 'disable' })
   // The picture stays while a wrong code is corrected: it is not given a second time.
   const kept = intent === 'confirm' && !answer.data.ok ? keptSetup(form) : shown
   return data<TwoFactorAnswer>({ ...answer.data, shown: kept }, answer.init ?? {})

@@ -16,7 +16,10 @@ async function askFor({ api }: OpenedPane, form: ReadForm) {
   const email = form.text('email').toLowerCase()
   if (!email.includes('@')) return refusal('email', words.bad)
   const work = async () => unwrap(await api.POST('/api/account/update_email', { body: { email } }))
-  return await attempt({ intent: 'email', work, done: words.sent(email), failed: words.failed })
+  return await attempt({
+    ...{ intent: 'email', work, done: words.sent(email), failed: words.failed },
+    isStep: true,
+  })
 }
 
 /** The code of the new address makes it the account's. */

@@ -1,5 +1,6 @@
 import { getProfile } from '@freeor/accounts/profile/queries'
-import { profileAnswer } from '@freeor/accounts/profile/schema'
+import { ownProfileAnswer } from '@freeor/accounts/profile/schema'
+import { readCodeExpiry } from '@freeor/accounts/verification/queries'
 import { operation } from '../../http/operation.ts'
 
 export const readProfileOperation = operation({
@@ -9,8 +10,14 @@ export const readProfileOperation = operation({
   area: 'profile',
   summary: "The person's own profile, and the organizations it may name",
   access: 'user',
-  answer: profileAnswer,
+  answer: ownProfileAnswer,
   async handle({ deps, user }) {
-    return { ...(await getProfile(deps.db, user().userId)), organizations: [...deps.organizations] }
+    const { userId } = user()
+    const codeExpiresAt = await readCodeExpiry(deps.db, userId, deps.clock.now())
+    return {
+      ...(await getProfile(deps.db, userId)),
+      organizations: [...deps.organizations],
+      codeExpiresAt: codeExpiresAt?.toISOString() ?? null,
+    }
   },
 })

@@ -46,6 +46,10 @@ test('the code of the message, then that of the mail, prove number and address',
     body: { sms_to: '555-222-3333', email_to: '' },
   })
   expect(texted.body.channel).toBe('sms')
+  // The page asks for the code after a reload too, as of a phone that showed the message meanwhile.
+  const until = async () =>
+    (await system.call('GET', '/api/account/profile', { as })).body.codeExpiresAt as string | null
+  expect(await until()).toBe(texted.body.expiresAt)
   const code = await sentCode('sms', '.txt')
   expect((await verify(code === '000000' ? '000001' : '000000')).body).toEqual({
     verified: false,
@@ -56,6 +60,7 @@ test('the code of the message, then that of the mail, prove number and address',
     expired: false,
   })
   expect((await me())?.verified).toBe(true)
+  expect(await until()).toBeNull()
   const body = { sms_to: '555-222-3333', email_to: as.email, email_from: 'x', siteName: 'Leads', db: 'x' }
   const mailed = await system.call('POST', '/api/start_verification', { as, body })
   expect(mailed.body.channel).toBe('email')
