@@ -22,7 +22,8 @@ journey('an account is verified by the code of a mail, after a wrong one', async
   await expectAccessible(page)
   const code = await readLetter(email, codeIn, 'a code')
   const box = page.getByRole('textbox', { name: 'Verification code' })
-  // Without an answer the box stays, with what was typed; after a reload, as of a phone whose reader was at their mail, it is there again.
+  // Without an answer the box stays, with what was typed. It is there again after a reload, as of a phone whose reader
+  // was at their mail.
   await box.fill(code)
   await page.route(/verify_account/, (route) => route.abort())
   await page.getByRole('button', { name: 'Verify', exact: true }).click()

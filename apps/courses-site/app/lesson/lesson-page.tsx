@@ -103,7 +103,12 @@ export function LessonPage({ lesson, transcript, learning }: LessonPageProps) {
     <div className={classes.page}>
       <div className={classes.main}>
         <LessonHead lesson={lesson} learning={learning} />
-        <WatchLesson lesson={lesson} video={video} notes={learning ? notes : undefined} />
+        <WatchLesson
+          lesson={lesson}
+          isReadable={transcript.length > 0}
+          video={video}
+          notes={learning ? notes : undefined}
+        />
         {learning ? <TakeQuiz lessonId={id} state={state} /> : <Invitation />}
         <section aria-labelledby="transcript" className={classes.transcript}>
           <Title order={2} id="transcript">

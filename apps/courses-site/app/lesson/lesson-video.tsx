@@ -61,6 +61,8 @@ function Poster({ source, title, poster, resume, onPlay }: PosterProps) {
 
 export type LessonVideoProps = {
   source: VideoSource | undefined
+  /** There is a transcript, for a lesson without a video. */
+  isReadable: boolean
   title: string
   poster: string | undefined
   tracks: readonly CaptionTrack[]
@@ -72,8 +74,13 @@ export type LessonVideoProps = {
 
 /** The video of a lesson: a poster with a button, then the player. */
 export function LessonVideo(props: LessonVideoProps) {
-  const { source, title, poster, tracks, resume, isStarted, onStart, onPlayer } = props
-  if (!source) return <p className={classes.none}>{lessonTexts.noVideo}</p>
+  const { source, isReadable, title, poster, tracks, resume, isStarted, onStart, onPlayer } = props
+  if (!source)
+    return (
+      <p className={classes.none}>
+        {isReadable ? `${lessonTexts.noVideo} ${lessonTexts.readBelow}` : lessonTexts.noVideo}
+      </p>
+    )
   return (
     <div className={classes.video}>
       {isStarted ? null : (

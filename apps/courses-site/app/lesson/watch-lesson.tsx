@@ -89,13 +89,15 @@ function FollowAlong({ tracks, video }: { tracks: readonly CaptionTrack[]; video
 
 export type WatchLessonProps = {
   lesson: ShownLesson
+  /** There is a transcript. */
+  isReadable: boolean
   video: LessonPlayer
   /** Undefined for a visitor. */
   notes: Notes | undefined
 }
 
 /** The video with what is said in it. */
-export function WatchLesson({ lesson, video, notes }: WatchLessonProps) {
+export function WatchLesson({ lesson, isReadable, video, notes }: WatchLessonProps) {
   const { data } = lesson
   const source = videoSource(data)
   const tracks = tracksOf(lesson)
@@ -109,6 +111,7 @@ export function WatchLesson({ lesson, video, notes }: WatchLessonProps) {
       <div data-no-print>
         <LessonVideo
           source={source}
+          isReadable={isReadable}
           title={data.title}
           poster={poster}
           tracks={tracks}

@@ -41,11 +41,15 @@ test('a lesson: a learner reads it, a visitor is asked for an account that leads
   expect(read.status).toBe(200)
   expect(read.html).toContain('<strong>way</strong> of inner light')
   expect(read.html).toContain('Free to read')
+  expect(read.html).toContain('This lesson has no video yet. You can read it below.')
   const asked = await browse().open(lessonAt('1'))
   expect(asked.status).toBe(401)
   expect(asked.html).toContain(`next=${encodeURIComponent(lessonAt('1'))}`)
   expect(asked.html).not.toContain('inner light')
-  expect((await browse().open(lessonAt('2'))).status).toBe(200)
+  const preview = await browse().open(lessonAt('2'))
+  expect(preview.status).toBe(200)
+  expect(preview.html).toContain('This lesson has no video yet.')
+  expect(preview.html).not.toContain('You can read it below.')
 })
 
 test('a draft and a lesson that never was are the same page, for a learner and for a visitor', async () => {

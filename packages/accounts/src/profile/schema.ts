@@ -56,7 +56,7 @@ export const userProfileAnswer = z.object({
   orgIsTyped: z.boolean(),
 })
 
-export const profileAnswer = z.object({
+const profileAnswer = z.object({
   userProfile: userProfileAnswer,
   /** The choices for `org`; anything else is typed after choosing Other, which is last. */
   organizations: z.array(z.string()),
