@@ -64,6 +64,11 @@ export type Fonts = {
   find(grapheme: string): number | 'latin' | undefined
   /** The files of these fonts and those of Latin. */
   blobs(needed: NeededFonts): Buffer[]
+  /**
+   * What is loaded where these are needed: the small files, 4 MB in all, come together, so that a typesetter is made anew
+   * three times at most; each one leaves what it had until the garbage is collected.
+   */
+  loadedWith(needed: NeededFonts): NeededFonts
   /** The names by which a template asks for them, in their order. */
   families(needed: NeededFonts): string[]
 }
@@ -71,25 +76,32 @@ export type Fonts = {
 /** The font of pictographs, whose sequences may lack a glyph although each part has one. */
 export const emojiFont = others.findIndex(([family]) => family === 'Noto Emoji')
 
+/** The files of 6 and 10 MB. */
+const large: ReadonlySet<number> = new Set(
+  others.flatMap(([family], at) => (family === 'Noto Sans SC' || family === 'Noto Sans KR' ? [at] : [])),
+)
+const small = [...others.keys()].filter((at) => !large.has(at))
+
 /** Shape text or only its order; no font needs a glyph for them. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\s]/u
-
-type Read = { readonly blob: Buffer; readonly font: Font }
 
 /** The fonts of certificates, from the packages that they come in. Each file is read when a text first needs it. */
 export function openFonts(): Fonts {
   const resolve = createRequire(import.meta.url).resolve
-  const read = new Map<string, Read>()
-  const open = (file: string): Read => {
-    const known = read.get(file)
-    if (known) return known
-    const blob = readFileSync(resolve(`@expo-google-fonts/${file}.ttf`))
-    const opened = { blob, font: create(blob) }
-    read.set(file, opened)
-    return opened
+  const blobs = new Map<string, Buffer>()
+  const opened = new Map<string, Font>()
+  const read = (file: string): Buffer => {
+    const blob = blobs.get(file) ?? readFileSync(resolve(`@expo-google-fonts/${file}.ttf`))
+    blobs.set(file, blob)
+    return blob
+  }
+  const open = (file: string): Font => {
+    const font = opened.get(file) ?? create(read(file))
+    opened.set(file, font)
+    return font
   }
   const has = (file: string, characters: readonly string[]) =>
-    characters.every((character) => open(file).font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
+    characters.every((character) => open(file).hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
   return {
     find(grapheme) {
       const characters = [...grapheme].filter((character) => !invisible.test(character))
@@ -97,7 +109,9 @@ export function openFonts(): Fonts {
       const found = others.findIndex(([, file, isFor]) => isFor.test(grapheme) && has(file, characters))
       return found === -1 ? undefined : found
     },
-    blobs: (needed) => [...latin, ...inOrder(needed, 1)].map((file) => open(file).blob),
+    blobs: (needed) => [...latin, ...inOrder(needed, 1)].map(read),
+    loadedWith: (needed) =>
+      [...needed].some((at) => !large.has(at)) ? new Set([...needed, ...small]) : needed,
     families: (needed) => ['Source Serif 4', ...inOrder(needed, 0)],
   }
 }

@@ -24,7 +24,7 @@ export type RenderingOptions = {
   /** The thread is replaced after this many certificates, so that nothing can grow in it for long. */
   readonly certificatesPerThread?: number
   /**
-   * The thread takes 120 MB, and 210 once a name of every script was set (resident, measured over 100 of each). A server
+   * The thread takes 120 MB, and some 270 once a name of every script was set (resident, over 100 of each). A server
    * that sets nothing for so long should not hold them.
    */
   readonly idleMs?: number

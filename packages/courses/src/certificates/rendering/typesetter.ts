@@ -11,7 +11,7 @@ const noWorkspace = '/nonexistent'
 type Draw = (facts: CertificateFacts) => Promise<Uint8Array>
 
 /**
- * Opens the typesetter. It reads the fonts that texts need, most need those of Latin alone, and is made anew with one
+ * Opens the typesetter. It reads the fonts that texts need, most need those of Latin alone, and is made anew with
  * more then: one for each set of fonts would take hundreds of megabytes. A certificate names its own fonts, so its bytes
  * follow from the facts alone, whatever was set before. The PDF is tagged (PDF/UA-1). It computes for 10 ms or more: a
  * thread of its own runs it.
@@ -23,7 +23,7 @@ export function openTypesetter(): Draw {
 
   function compilerFor(needed: NeededFonts): NodeCompiler {
     if (made && [...needed].every((font) => loaded.has(font))) return made
-    for (const font of needed) loaded.add(font)
+    for (const font of fonts.loadedWith(needed)) loaded.add(font)
     made = NodeCompiler.create({ workspace: noWorkspace, fontArgs: [{ fontBlobs: fonts.blobs(loaded) }] })
     return made
   }
