@@ -1,8 +1,10 @@
 import { setPlanByHand } from '@freeor/billing/admin/commands'
+import { loadBilling } from '@freeor/site-frame/billing/billing-settings'
 import { pageTexts } from '@freeor/site-frame/frame/page-texts'
 import { loadInvitation, submitInvitation } from '@freeor/site-frame/people/invitation'
 import { loadLostAccess, submitLostAccess } from '@freeor/site-frame/people/lost-access'
 import { loadPeople, type PeopleData, submitPeople } from '@freeor/site-frame/people/people'
+import { loadProfile } from '@freeor/site-frame/settings/profile'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addInvitation } from '../testing/company-people.ts'
 import { outcomeOf, pageVisit } from '../testing/page-visit.ts'
@@ -161,6 +163,11 @@ test('the page for a user who lost access is for them alone, and makes an accoun
   const { id = '' } = (await rowOf(member.email)) ?? {}
   await send({ intent: 'remove', id, email: member.email })
   expect(await outcomeOf(loadLostAccess(visit()))).toEqual({ status: 200, value: null })
+  const settings = (path: string) => pageVisit(system, `/settings/${path}`, { as: member })
+  // The settings of the account say so too; those of the user go on.
+  for (const pane of [loadPeople(settings('people')), loadBilling(settings('billing'))])
+    expect(await outcomeOf(pane)).toMatchObject({ status: 403, value: { code: 'lost_access' } })
+  expect(await outcomeOf(loadProfile(settings('profile')))).toMatchObject({ status: 200 })
   expect(await outcomeOf(submitLostAccess(visit({})))).toMatchObject({ status: 302, location: '/search' })
   expect(await outcomeOf(submitLostAccess(visit({})))).toMatchObject({ status: 409, value: { ok: false } })
 })

@@ -68,8 +68,9 @@ describe.each([
   { pane: 'delete_account', load: loadDeleteAccount, submit: submitDeleteAccount },
 ])('the pane $pane', ({ pane, load, submit }) => {
   test('leads whoever is not signed in to the login and back; what they send stays where it was typed', async () => {
-    const location = `/login?next=${encodeURIComponent(`/settings/${pane}`)}`
-    const visit = (form?: Record<string, string>) => pageVisit(system, '/settings', form ? { form } : {})
+    const path = `/settings/${pane}?from=mail`
+    const location = `/login?next=${encodeURIComponent(path)}`
+    const visit = (form?: Record<string, string>) => pageVisit(system, path, form ? { form } : {})
     expect(await outcomeOf(load(visit()))).toMatchObject({ status: 302, location })
     expect(await outcomeOf(submit(visit({ intent: 'x' })))).toMatchObject({
       status: 401,

@@ -24,6 +24,9 @@ const allPanes = [
 
 export type PaneId = (typeof allPanes)[number]['id']
 
+/** Whether a pane is about the account that one works in. */
+export const needsRight = (id: PaneId): boolean => allPanes.some((pane) => pane.id === id && 'right' in pane)
+
 /** The panes that this person sees. */
 export const visiblePanes = ({
   abilities,
