@@ -103,11 +103,11 @@ journey(
     await expectAccessible(page)
 
     // A subscription that has ended cannot be changed: a new one is begun.
-    await open(page, leads('/settings/billing/change'))
+    await open(page, leads('/settings/billing/change?plan=freeor_pro'))
     await page.getByRole('heading', { name: 'Bummer :(' }).waitFor()
     await page.getByText("Uh oh, you don't currently have a subscription.", { exact: true }).waitFor()
     expect(await page.getByRole('main').getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe(
-      '/signup',
+      '/signup?plan=freeor_pro',
     )
     await expectAccessible(page)
 

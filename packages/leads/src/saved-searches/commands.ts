@@ -120,9 +120,10 @@ export async function duplicateSavedSearch(
   return await getOwnSearch(db, scope, copyId)
 }
 
+/** The name without blanks around it. Signs that nobody sees are no name. */
 function requireName(text: string): string {
   const name = text.trim()
-  if (name === '') {
+  if (name.replaceAll(/[\s\p{Cf}]/gu, '') === '') {
     throw new AppError('invalid_request', savedSearchTexts.needsName, { details: { field: 'searchName' } })
   }
   return name

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dictId, queryText } from '../schema.ts'
+import { savedSearchTexts } from './texts.ts'
 
 /** What a person may write about a search of theirs, in addition to its name. */
 const searchNotes = z.string().max(2000)
@@ -9,8 +10,7 @@ const searchTags = z
   .transform((tags) => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()])
 
 export const savedSearchInput = z.strictObject({
-  /** When it is empty, the specification's message in @freeor/leads/saved-searches/texts is given. */
-  searchName: z.string().max(120),
+  searchName: z.string(savedSearchTexts.needsName).max(120),
   dictId,
   filter: queryText.default(''),
   dslFilter: queryText.default(''),

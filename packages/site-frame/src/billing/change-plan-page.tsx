@@ -1,7 +1,7 @@
 import { formatAmount, formatCents, formatCount } from '@freeor/ui/format'
 import { StateScreen } from '@freeor/ui/state-screen'
 import { Anchor, Button, Text } from '@mantine/core'
-import { Form, Link, useSubmit } from 'react-router'
+import { Form, Link, useLocation, useSubmit } from 'react-router'
 import { AnswerNote } from '../frame/answer-note.tsx'
 import type { PageProps } from '../frame/page.ts'
 import { titleMeta } from '../frame/page-meta.ts'
@@ -61,16 +61,18 @@ function Cost({ cost, plan, current, texts }: CostProps) {
   )
 }
 
+/** The way to a subscription keeps the plan that was asked for. */
 function NoSubscription() {
   const site = useSite()
   const { texts, pictures } = site
+  const { search } = useLocation()
   const { billing, plans } = texts.billing
   return (
     <StateScreen
       title={billing.noSubscriptionTitle}
       picture={<pictures.locked />}
       action={
-        <Button component={Link} to={beginPath(site)}>
+        <Button component={Link} to={`${beginPath(site)}${search}`}>
           {plans.signup}
         </Button>
       }

@@ -50,13 +50,14 @@ test('a search says what it was saved with, and opens only under its owner', asy
 
 test('a search without a name, or without a geography, is not kept', async () => {
   const { stranger } = fixture.people
-  for (const body of [
-    { searchName: '' },
-    { searchName: '   ' },
-    { dslFilter: '' },
-    { dslFilter: 'nonsense:1' },
-  ])
-    expect((await save(stranger, body)).status).toBe(422)
+  for (const searchName of ['', '   ', '\u200b', ' \u2060 ', undefined]) {
+    const refused = await save(stranger, { searchName })
+    expect([searchName, refused.status]).toEqual([searchName, 422])
+    expect(refused.body.detail).toContain('Please name your search before saving.')
+  }
+  const nowhere = await save(stranger, { dslFilter: '' })
+  expect(nowhere).toMatchObject({ status: 422, body: { detail: 'Select a geography to save this search' } })
+  expect((await save(stranger, { dslFilter: 'nonsense:1' })).status).toBe(422)
   expect(await list(stranger)).toEqual([])
 })
 
