@@ -32,7 +32,7 @@ const mayImport = {
 /** A site may import from a domain only what also runs in the browser. */
 const browserSafe = {
   'leads-site':
-    /^@freeor\/leads\/((?:[a-z-]+\/)?schema|column-kinds|limits|import\/(columns\/replaced-columns|file\/reject-kind)|query\/[a-z-]+|receipts\/(check-receipt|describe-problem|row-counter)|geography\/states)$/,
+    /^@freeor\/leads\/((?:[a-z-]+\/)?schema|column-kinds|limits|emails\/(missing-fields|texts)|import\/(columns\/replaced-columns|file\/reject-kind)|query\/[a-z-]+|receipts\/(check-receipt|describe-problem|row-counter)|geography\/states)$/,
   'courses-site':
     /^@freeor\/(content\/(theme-colors|markdown\/[a-z-]+)|courses\/((?:[a-z-]+\/)+(schema|limits|next-lesson|answer-queue|grading|option-letter|read-captions|timestamp|video-source|lesson-content|saving-queue|merge-drafts|question-draft|question-state|apply-moves|viewing-curve|safe-cell)|certificates\/credential\/(check-credential|credential|read-file|write-jwt)))$/,
   'site-frame':

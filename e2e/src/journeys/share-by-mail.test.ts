@@ -35,6 +35,12 @@ journey(
     expect(await page.getByRole('heading', { name: 'The mail' }).count()).toBe(0)
 
     await page.getByRole('textbox', { name: 'To' }).fill(` ${friend} , `)
+    const said = await page.getByRole('textbox', { name: 'Your words' }).inputValue()
+    await page.getByRole('textbox', { name: 'Your words' }).fill(' ')
+    await page.getByRole('button', { name: 'See the mail' }).press('Enter')
+    await page.getByText('Please include a text version of your email.').waitFor()
+    expect(await page.getByRole('heading', { name: 'The mail' }).count()).toBe(0)
+    await page.getByRole('textbox', { name: 'Your words' }).fill(said)
     await page.getByRole('button', { name: 'See the mail' }).press('Enter')
     const frame = page.frameLocator('iframe[title="How the mail looks"]')
     await frame.getByRole('heading', { name: 'Roofers of Texas' }).waitFor()

@@ -4,7 +4,7 @@ import type { EmailPreview, Message } from '../api/email.ts'
 import { emailTexts } from '../texts/email.ts'
 import classes from './email.module.css'
 import { MailFrame } from './mail-frame.tsx'
-import { countRecipients } from './read-message.ts'
+import { completed, countRecipients } from './read-message.ts'
 
 const words = emailTexts
 
@@ -27,7 +27,7 @@ export function MailPreview({ preview, message, messageKey, isRaw }: MailPreview
       {isRaw ? <Warnings preview={preview} /> : null}
       <Form method="post" className={classes.sending}>
         <input type="hidden" name="key" value={messageKey} />
-        {Object.entries(fieldsOf(message, preview)).map(([name, value]) => (
+        {Object.entries(fieldsOf(completed(message, preview))).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Button type="submit" name="intent" value="send" size="lg" loading={isBusy}>
@@ -39,11 +39,9 @@ export function MailPreview({ preview, message, messageKey, isRaw }: MailPreview
   )
 }
 
-/** What was not typed in is what the preview shows. */
-const fieldsOf = ({ from, savedSearch, ...message }: Message, preview: EmailPreview) => ({
+/** A message as the fields of a form. */
+const fieldsOf = ({ from, savedSearch, ...message }: Message) => ({
   ...message,
-  subject: message.subject || preview.subject,
-  html: message.html || preview.html,
   ...{ fromEmail: from.email, fromName: from.name, savedSearch: savedSearch ?? '' },
 })
 

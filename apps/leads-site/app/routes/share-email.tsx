@@ -1,4 +1,6 @@
 import { ApiProblem, sentenceOf } from '@freeor/api-client/client'
+import { missingFields } from '@freeor/leads/emails/missing-fields'
+import { missingTexts } from '@freeor/leads/emails/texts'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { type Answer, readForm } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
@@ -23,7 +25,7 @@ import { ComposeForm } from '../email/compose-form.tsx'
 import classes from '../email/email.module.css'
 import { MailPreview } from '../email/mail-preview.tsx'
 import { PastEmails } from '../email/past-emails.tsx'
-import { readMessage } from '../email/read-message.ts'
+import { completed, readMessage } from '../email/read-message.ts'
 import { emailTexts } from '../texts/email.ts'
 import { texts } from '../texts.ts'
 import type { Route } from './+types/share-email'
@@ -69,8 +71,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     const preview = await previewEmail(api, message)
     // The mail is not shown with a button that could not send it.
-    if (message.to.replaceAll(/[\s,]/g, '') === '')
-      return data<Said>({ intent, ok: false, text: words.missingTo, message, key }, { status: 422 })
+    const [missing] = missingFields(completed(message, preview))
+    if (missing)
+      return data<Said>({ intent, ok: false, text: missingTexts[missing], message, key }, { status: 422 })
     return data<Said>({ intent, ok: true, text: '', message, key, preview })
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error

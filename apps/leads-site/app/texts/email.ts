@@ -11,7 +11,6 @@ export const emailTexts = {
   steps: 'Steps',
   step: { compose: 'Compose', preview: 'Preview', send: 'Send' },
   to: 'To',
-  missingTo: "Please include a 'To' email address for your message.",
   toHint: 'Email addresses, separated by commas',
   cc: 'Cc',
   bcc: 'Bcc',
