@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, open, phone } from '../browser.ts'
 import { journey, leads } from '../journey.ts'
 import { linkIn, readLetter } from '../mail-folder.ts'
-import { becomeMember, becomeProvenMember, enter, sampleLogin } from '../people.ts'
+import { becomeMember, enter, sampleLogin, verifyByMail } from '../people.ts'
 import { takePicture } from '../pictures.ts'
 import { openSearch, patience, readCount } from '../search-screen.ts'
 
@@ -12,7 +12,7 @@ journey(
   'a search is saved and shared by mail, the recipient copies it, the sender gets free leads once',
   async ({ visitor }) => {
     const page = await visitor({ viewport: phone, expected: [/status of 422/] })
-    const sender = await becomeProvenMember(page)
+    const sender = await becomeMember(page)
     await openSearch(page, { dslFilter: 'state:TX' })
     await readCount(page)
     await page.getByRole('button', { name: 'Save' }).press('Enter')
@@ -24,6 +24,14 @@ journey(
 
     await open(page, leads('/search'))
     await page.getByRole('button', { name: 'Share Roofers of Texas by email' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Share “Roofers of Texas”' }).waitFor()
+    // Nobody writes a message that they may not send yet.
+    await page.getByText('Please confirm your email address first.', { exact: true }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'To' }).count()).toBe(0)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Confirm your email address' }).click()
+    await verifyByMail(page, sender.email)
+    await page.getByRole('link', { name: 'Continue' }).click()
     await page.getByRole('heading', { level: 1, name: 'Share “Roofers of Texas”' }).waitFor()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)

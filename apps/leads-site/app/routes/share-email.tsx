@@ -1,6 +1,7 @@
 import { ApiProblem, sentenceOf } from '@freeor/api-client/client'
 import { missingFields } from '@freeor/leads/emails/missing-fields'
 import { missingTexts } from '@freeor/leads/emails/texts'
+import { ProveAddress, useMustProveAddress } from '@freeor/site-frame/account/prove-address'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { type Answer, readForm } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
@@ -102,6 +103,7 @@ export default function ShareEmail({ loaderData, actionData }: Route.ComponentPr
   const key = said?.key ?? loaderData.key
   const [isTyped, setTyped] = useState(false)
   useUnsavedWork(isTyped)
+  const mustProve = useMustProveAddress()
   return (
     <div className={classes.page}>
       <div>
@@ -118,9 +120,13 @@ export default function ShareEmail({ loaderData, actionData }: Route.ComponentPr
       </div>
       <Steps current={said?.preview ? 'preview' : 'compose'} />
       {said?.text ? <AnswerNote answer={said} /> : null}
-      <HeldWhileActing>
-        <ComposeForm message={message} isRaw={isRaw} messageKey={key} onTyped={() => setTyped(true)} />
-      </HeldWhileActing>
+      {mustProve ? (
+        <ProveAddress texts={texts.verification} />
+      ) : (
+        <HeldWhileActing>
+          <ComposeForm message={message} isRaw={isRaw} messageKey={key} onTyped={() => setTyped(true)} />
+        </HeldWhileActing>
+      )}
       {said?.preview ? (
         <MailPreview preview={said.preview} message={message} messageKey={key} isRaw={isRaw} />
       ) : null}
