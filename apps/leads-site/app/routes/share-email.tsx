@@ -2,6 +2,7 @@ import { ApiProblem, sentenceOf } from '@freeor/api-client/client'
 import { missingFields } from '@freeor/leads/emails/missing-fields'
 import { missingTexts } from '@freeor/leads/emails/texts'
 import { ProveAddress, useMustProveAddress } from '@freeor/site-frame/account/prove-address'
+import { EndedNotice } from '@freeor/site-frame/billing/ended-notice'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { type Answer, readForm } from '@freeor/site-frame/frame/answer'
 import { AnswerNote } from '@freeor/site-frame/frame/answer-note'
@@ -38,7 +39,7 @@ export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.titl
 /** The message to begin with: a super admin's raw fields are those of our template. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = serverApi(context)
-  const { user } = await requireLogin(context, api)
+  const { user, plan, abilities } = await requireLogin(context, api)
   const savedSearch = new URL(request.url).searchParams.get('savedSearch') ?? ''
   const search = savedSearch === '' ? null : await forPage(context, getSavedSearch(api, savedSearch))
   const isRaw = user.superAdmin
@@ -54,7 +55,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { subject, text, html } = template
   const message: Message = isRaw ? { ...blank, subject, text, html } : blank
   const earns = search !== null && incentive.perRecipient > 0 ? incentive : null
-  return { earns, message, isRaw, searchName: search?.searchName ?? null, emails, key: crypto.randomUUID() }
+  return {
+    ...{ earns, message, isRaw, searchName: search?.searchName ?? null, emails, key: crypto.randomUUID() },
+    ...{ hasEnded: plan?.active === false, canChange: abilities['billing.change'] },
+  }
 }
 
 type Said = Answer & { readonly message: Message; readonly key: string; readonly preview?: EmailPreview }
@@ -120,7 +124,9 @@ export default function ShareEmail({ loaderData, actionData }: Route.ComponentPr
       </div>
       <Steps current={said?.preview ? 'preview' : 'compose'} />
       {said?.text ? <AnswerNote answer={said} /> : null}
-      {mustProve ? (
+      {loaderData.hasEnded ? (
+        <EndedNotice canChange={loaderData.canChange} />
+      ) : mustProve ? (
         <ProveAddress texts={texts.verification} />
       ) : (
         <HeldWhileActing>

@@ -46,11 +46,16 @@ test('the pages of Leads say so, the searches and files stay visible, and nothin
   const pagesOf = async ({ email, password }: Person) => {
     const browser = visit({ site: 'leads', address: '198.51.100.40' })
     expect((await browser.submit('/login', { email, password })).status).toBe(302)
-    return [await browser.open('/search'), await browser.open('/_search/firms')] as const
+    return [
+      await browser.open('/search'),
+      await browser.open('/_search/firms'),
+      await browser.open('/share/email'),
+    ] as const
   }
-  const [home, search] = await pagesOf(fixture.people.owner)
-  expect([home.status, search.status]).toEqual([200, 402])
-  for (const { html } of [home, search]) {
+  const [home, search, mail] = await pagesOf(fixture.people.owner)
+  expect([home.status, search.status, mail.status]).toEqual([200, 402, 200])
+  expect(mail.html, 'nobody writes what is not sent').not.toContain('See the mail')
+  for (const { html } of [home, search, mail]) {
     expect(html).toContain(said)
     expect(html).not.toMatch(/\d leads remaining/)
     expect(html).not.toContain('have a subscription with us')
