@@ -20,6 +20,8 @@ export type AccountRefusal = {
 
 export type AccountOutcome = { ok: true; cookies: string[] } | AccountRefusal
 
+export type SignInOutcome = { ok: true; cookies: string[]; isProven: boolean } | AccountRefusal
+
 async function refusalOf(response: Response): Promise<AccountRefusal> {
   const body: unknown = await response.json().catch(() => null)
   const problem = (body ?? {}) as Readonly<Record<string, unknown>>
@@ -28,22 +30,33 @@ async function refusalOf(response: Response): Promise<AccountRefusal> {
   return typeof ticket === 'string' ? { ...refusal, ticket } : refusal
 }
 
-async function post(call: AccountCall, path: string, body: unknown): Promise<AccountOutcome> {
-  const response = await call.fetch(`${call.origin}/api/auth/${path}`, {
+async function send(call: AccountCall, path: string, body: unknown): Promise<Response> {
+  return await call.fetch(`${call.origin}/api/auth/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: call.origin },
     body: JSON.stringify(body),
   })
+}
+
+async function outcomeOf(response: Response): Promise<AccountOutcome> {
   if (response.ok) return { ok: true, cookies: response.headers.getSetCookie() }
   return await refusalOf(response)
 }
 
-/** Signs in; the cookies of a success carry the session. */
-export function signIn(
+async function post(call: AccountCall, path: string, body: unknown): Promise<AccountOutcome> {
+  return await outcomeOf(await send(call, path, body))
+}
+
+/** Signs in; the cookies of a success carry the session, and it says whether the address is proven. */
+export async function signIn(
   call: AccountCall,
   login: { email: string; password: string },
-): Promise<AccountOutcome> {
-  return post(call, 'sign-in/email', login)
+): Promise<SignInOutcome> {
+  const response = await send(call, 'sign-in/email', login)
+  const outcome = await outcomeOf(response)
+  if (!outcome.ok) return outcome
+  const { user } = (await response.json()) as { user: { emailVerified: boolean } }
+  return { ...outcome, isProven: user.emailVerified }
 }
 
 /** The second step of signing in: the ticket of the first with a code of the app, or a backup code. */

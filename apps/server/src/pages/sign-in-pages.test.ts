@@ -87,6 +87,17 @@ test('a sign-up leads to the check of the address and from there to the plan; a 
   expect(await open(loadSignup, '/signup')).toEqual({ status: 200, value: { plan: null } })
 })
 
+test('who had an account signs in by the sign-up page too, and goes on without the check of an address that is proven', async () => {
+  const known = await addPerson(system.deps, system.call, { name: 'known' })
+  const { email, password } = known
+  const path = '/signup?next=%2Fsearch%2Flinks'
+  expect(await send(submitSignup, path, { email, password, confirm: password })).toMatchObject({
+    status: 302,
+    location: path,
+  })
+  expect(await open(loadSignup, path, known)).toMatchObject({ status: 302, location: '/search/links' })
+})
+
 test('a check of the account: whoever is not signed in logs in first, and a wrong code says so', async () => {
   expect(await open(loadVerifyAccount, '/verify_account?next=%2Fsearch')).toMatchObject({
     status: 302,

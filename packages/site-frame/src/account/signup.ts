@@ -42,7 +42,10 @@ export async function loadSignup({ request, context }: PageRequest) {
   return redirect(hasBilling ? '/settings/billing' : site.home)
 }
 
-/** Makes an account with the form's `email`, `password` and `confirm`, signs in to it and goes on to the next step. */
+/**
+ * Makes an account with the form's `email`, `password` and `confirm`, signs in to it and goes on to the next step. Who had
+ * one already and has proven its address goes on as anybody does who opens the page signed in.
+ */
 export async function submitSignup({ request, context }: PageRequest) {
   const site = siteOf(context)
   const { account } = site.texts
@@ -60,7 +63,8 @@ export async function submitSignup({ request, context }: PageRequest) {
   const entered = await signIn(call, { email, password })
   if (entered.ok) {
     const headers = cookieHeaders(entered.cookies)
-    return redirect(verifyPath(onward(site, new URL(request.url).search)), { headers })
+    const { search } = new URL(request.url)
+    return redirect(entered.isProven ? `/signup${search}` : verifyPath(onward(site, search)), { headers })
   }
   return data<SignupAnswer>({ email, sent: true, failure: undefined })
 }
