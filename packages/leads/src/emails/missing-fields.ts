@@ -1,17 +1,17 @@
 import type { EmailInput } from './schema.ts'
 import { missingTexts, type RequiredField } from './texts.ts'
 
-/**
- * The required fields that a message lacks, in the order of the specification. Blanks are nothing, and neither are signs
- * of addresses that nobody sees.
- */
+/** What is left of a text without blanks and signs that nobody sees. */
+const seen = (text: string): string => text.replaceAll(/[\s\p{Cf}]/gu, '')
+
+/** The required fields that a message lacks, in the order of the specification. What nobody sees is nothing. */
 export function missingFields({ to, from, subject, text, html }: EmailInput): RequiredField[] {
   const given: Record<RequiredField, string> = {
-    to: to.replaceAll(/[\s,\p{Cf}]/gu, ''),
-    from: from.email.trim(),
-    subject: subject.trim(),
-    text: text.trim(),
-    html: html.trim(),
+    to: seen(to.replaceAll(',', '')),
+    from: seen(from.email),
+    subject: seen(subject),
+    text: seen(text),
+    html: seen(html),
   }
   return (Object.keys(missingTexts) as RequiredField[]).filter((field) => given[field] === '')
 }

@@ -21,7 +21,9 @@ describe('a message must have', () => {
     ['to', { to: '\u200b,\u202e' }, "Please include a 'To' email address for your message."],
     ['from', { from: { email: ' ', name: 'Me' } }, "Please include a 'From' email address for your message."],
     ['subject', { subject: ' ' }, 'Please include a Subject for your message.'],
+    ['subject', { subject: '\u200b' }, 'Please include a Subject for your message.'],
     ['text', { text: '' }, 'Please include a text version of your email.'],
+    ['text', { text: '\u2060\n' }, 'Please include a text version of your email.'],
     ['html', { html: '' }, 'Please include an html version of your email.'],
   ] as const)(
     '%s, and the answer says so in the words of the specification',
