@@ -8,8 +8,7 @@ import type { Plan } from './plan.ts'
 import { PlanPrice } from './plan-price.tsx'
 import classes from './plans.module.css'
 
-/** A plan as it is offered to this visitor. */
-/** A plan to choose; `href` is null for whoever may not choose one. */
+/** A plan as it is offered to this visitor; `href` is null for whoever may not choose one. */
 export type Offer = { plan: Plan; isCurrent: boolean; href: string | null }
 
 export type OffersProps = { offers: readonly Offer[]; texts: BillingTexts }

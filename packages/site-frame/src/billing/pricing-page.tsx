@@ -37,7 +37,7 @@ export default function PricingPage({ loaderData: data }: PageProps<typeof loade
     <div className={classes.page}>
       <Title order={1}>{texts.pricing.heading}</Title>
       <p className={classes.lead}>{texts.pricing.lead}</p>
-      {mayChoose ? null : <p>{texts.billing.billing.adminNote}</p>}
+      {mayChoose ? null : <p className={classes.lead}>{texts.billing.billing.adminNote}</p>}
       <PlanTable offers={offers} texts={texts.billing} />
       <PlanCards offers={offers} texts={texts.billing} />
       {isSignedIn ? null : (
