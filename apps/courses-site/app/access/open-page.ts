@@ -5,10 +5,11 @@ import type { PageContext, PageRequest } from '@freeor/site-frame/frame/request-
 import { getMe, type Me, requireLogin, type SignedIn } from '@freeor/site-frame/frame/visitor'
 import { redirect } from 'react-router'
 
+type Opened = Pick<PageRequest, 'context' | 'url'>
+
 /** The sign-up page has the code step; it leads back here. */
-function requireVerified(me: Me, request: Request): void {
+function requireVerified(me: Me, { pathname, search }: URL): void {
   if (me.user === null || me.user.verified) return
-  const { pathname, search } = new URL(request.url)
   throw redirect(`/signup?next=${encodeURIComponent(pathname + search)}`)
 }
 
@@ -16,10 +17,10 @@ function requireVerified(me: Me, request: Request): void {
  * Opens a page for signed-in learners.
  * @throws the page 'Please Login to View this Page' for a visitor, a redirect to the code step for an unverified user
  */
-export async function openLearnerPage(args: PageRequest): Promise<{ api: ApiClient; me: SignedIn }> {
+export async function openLearnerPage(args: Opened): Promise<{ api: ApiClient; me: SignedIn }> {
   const api = serverApi(args.context)
   const me = await requireLogin(args.context, api)
-  requireVerified(me, args.request)
+  requireVerified(me, args.url)
   return { api, me }
 }
 
@@ -27,10 +28,10 @@ export async function openLearnerPage(args: PageRequest): Promise<{ api: ApiClie
  * Opens a page of a course, which visitors may know to be there.
  * @throws a redirect to the code step for an unverified user
  */
-export async function openCoursePage(args: PageRequest): Promise<{ api: ApiClient; me: Me }> {
+export async function openCoursePage(args: Opened): Promise<{ api: ApiClient; me: Me }> {
   const api = serverApi(args.context)
   const me = await forPage(args.context, getMe(api))
-  requireVerified(me, args.request)
+  requireVerified(me, args.url)
   return { api, me }
 }
 

@@ -24,8 +24,8 @@ const words = messageTexts
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(words.title) }]
 
 /** For whoever does not manage the course, this page is not there. */
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { api } = await openLearnerPage({ request, context })
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  const { api } = await openLearnerPage({ context, url })
   const path = { params: { path: { courseId: params.courseId } } }
   const [course, messages] = await forPage(
     context,

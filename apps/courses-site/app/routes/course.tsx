@@ -21,8 +21,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: texts.titleOf(loaderData?.course.name ?? texts.courses.title) },
 ]
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { api, me } = await openCoursePage({ request, context })
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  const { api, me } = await openCoursePage({ context, url })
   const path = { params: { path: { courseId: params.courseId } } }
   // First, as it says to a visitor what there is.
   const course = await forCourse(context, api.GET('/api/courses/{courseId}', path).then(unwrap))

@@ -27,9 +27,9 @@ import classes from './courses.module.css'
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(texts.courses.title) }]
 
 /** The courses of the account, for its authors; a super admin may ask for every one. For others the API knows none. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { api, me } = await openLearnerPage({ request, context })
-  const { searchParams } = new URL(request.url)
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { api, me } = await openLearnerPage({ context, url })
+  const { searchParams } = url
   const all = searchParams.get('all') === 'true'
   const archived = searchParams.get('archived') === 'true'
   const query = { all: `${all}` as const, archived: `${archived}` as const }

@@ -5,8 +5,8 @@ import { coursePath } from '../course/paths.ts'
 import type { Route } from './+types/intro'
 
 /** The default course, at its own address. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { api } = await openCoursePage({ request, context })
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { api } = await openCoursePage({ context, url })
   const asked = api.GET('/api/courses/{courseId}', { params: { path: { courseId: 'intro' } } })
   const course = await forCourse(context, asked.then(unwrap))
   return redirect(coursePath(course._docId))

@@ -9,8 +9,8 @@ import type { Route } from './+types/issue-certificate'
 export const loader = ({ params }: Route.LoaderArgs) => redirect(coursePath(params.courseId))
 
 /** Asks for the certificate of the course, and shows it. */
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const { api } = await openLearnerPage({ request, context })
+export async function action({ context, url, params }: Route.ActionArgs) {
+  const { api } = await openLearnerPage({ context, url })
   const call = { params: { path: { courseId: params.courseId } } }
   const { serial } = await forPage(
     context,

@@ -19,8 +19,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 /** For everybody who may not see drafts of the account, this page is not there. */
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { api, me } = await openLearnerPage({ request, context })
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  const { api, me } = await openLearnerPage({ context, url })
   const { courseId, lessonSlug } = params
   const read = async () => {
     const path = { courseId, lessonSlug }

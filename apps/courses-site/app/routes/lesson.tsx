@@ -18,8 +18,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ]
 }
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { api, me } = await openCoursePage({ request, context })
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  const { api, me } = await openCoursePage({ context, url })
   const { courseId, lessonSlug } = params
   const load = async () => {
     const asked = api.GET('/api/courses/{courseId}/lessons/{lessonSlug}', {

@@ -21,8 +21,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: texts.titleOf(loaderData?.attempt.name ?? quizTexts.title) },
 ]
 
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { api, me } = await openLearnerPage({ request, context })
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  const { api, me } = await openLearnerPage({ context, url })
   const path = { attemptId: params.quizId }
   const attempt = await forPage(
     context,

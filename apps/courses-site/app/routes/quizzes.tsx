@@ -36,20 +36,20 @@ async function readCards(api: ApiClient) {
   }
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { api } = await openLearnerPage({ request, context })
-  const asked = new URL(request.url).searchParams.get('show')
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { api } = await openLearnerPage({ context, url })
+  const asked = url.searchParams.get('show')
   const show = shows.find((one) => one === asked) ?? 'current'
   const cards = await forPage(context, readCards(api))
   return { show, hasAny: cards.length > 0, cards }
 }
 
 /** Opens the quiz of a lesson, and marks a card. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
   if (form.intent === 'start') {
     // A visitor is asked for an account by the page itself.
-    const { api } = await openLearnerPage({ request, context })
+    const { api } = await openLearnerPage({ context, url })
     const body = { lessonId: form.text('lessonId') }
     const { id } = await forPage(context, api.POST('/api/quiz-attempts', { body }).then(unwrap))
     return redirect(`/quiz/${id}`)

@@ -19,8 +19,8 @@ import type { Route } from './+types/review'
 
 export const meta: Route.MetaFunction = () => [{ title: texts.titleOf(reviewTexts.title) }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { api } = await openLearnerPage({ request, context })
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { api } = await openLearnerPage({ context, url })
   return await forPage(context, api.GET('/api/reviews').then(unwrap))
 }
 

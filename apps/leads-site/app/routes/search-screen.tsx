@@ -60,10 +60,10 @@ async function readPage(asked: Asked): Promise<SearchPage> {
   }
 }
 
-export async function loader({ request, params, context }: Route.LoaderArgs): Promise<SearchPage> {
+export async function loader({ request, params, context, url }: Route.LoaderArgs): Promise<SearchPage> {
   const api = serverApi(context)
   await requireLogin(context, api)
-  const asked = { api, dictId: params.dictId, url: new URL(request.url), signal: request.signal }
+  const asked = { api, dictId: params.dictId, url, signal: request.signal }
   return await forPage(context, readPage(asked))
 }
 

@@ -16,6 +16,11 @@ export type Visit = {
   form?: Record<string, string>
 }
 
+/** Where a browser that navigates within the site asks for the data of a page, or sends its form. */
+function dataAddress({ pathname, search, origin }: URL): URL {
+  return new URL(`${pathname === '/' ? '/_root' : pathname}.data${search}`, origin)
+}
+
 /** What a loader or an action of a page is called with: the API in process, as this visitor. */
 export function pageVisit(
   system: TestSystem,
@@ -39,7 +44,8 @@ export function pageVisit(
   })
   context.set(siteContext, plainSiteOf(site))
   const body = form && { method: 'POST', body: new URLSearchParams(form) }
-  return { request: new Request(new URL(path, siteUrl), body), context }
+  const url = new URL(path, siteUrl)
+  return { request: new Request(dataAddress(url), body), context, url }
 }
 
 /** The plans of each site, as its pages read them. */

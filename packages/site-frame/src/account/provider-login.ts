@@ -69,8 +69,7 @@ export async function submitProviderLogin({ request, context, params }: Provider
  * Takes what a browser brings back from the provider by GET, and goes on to where the person wanted. Without a state
  * the request does not come from a provider.
  */
-export async function loadProviderLogin({ request, context, params }: ProviderRequest) {
-  const { search, searchParams } = new URL(request.url)
+export async function loadProviderLogin({ url: { search, searchParams }, context, params }: ProviderRequest) {
   if (!searchParams.has('state')) return data<ProviderAnswer>({})
   const path = { providerId: params.providerId ?? '' }
   try {

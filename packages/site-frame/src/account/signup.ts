@@ -25,11 +25,10 @@ export type SignupAnswer = {
  * Visitors who are not signed in see the form. Where the site asks for a proof, an unverified user gets the code step. A signed-in one is sent on: with an active subscription to where they
  * were going, else to the plan they ask for, else to the billing page; without one to the next step.
  */
-export async function loadSignup({ request, context }: PageRequest) {
+export async function loadSignup({ url: { search, searchParams }, context }: PageRequest) {
   const site = siteOf(context)
   const api = serverApi(context)
   const me = await forPage(context, getMe(api))
-  const { search, searchParams } = new URL(request.url)
   if (!me.user) return { plan: await forPage(context, findPlan(api, site, searchParams.get('plan'))) }
   if (site.asksProofToEnter && !me.user.verified) return redirect(verifyPath(onward(site, search)))
   const { isActive } = planStateOf(me)
@@ -46,7 +45,7 @@ export async function loadSignup({ request, context }: PageRequest) {
  * Makes an account with the form's `email`, `password` and `confirm`, signs in to it and goes on to the next step. Who had
  * one already and has proven its address goes on as anybody does who opens the page signed in.
  */
-export async function submitSignup({ request, context }: PageRequest) {
+export async function submitSignup({ request, context, url: { search } }: PageRequest) {
   const site = siteOf(context)
   const { account } = site.texts
   const form = await request.formData()
@@ -63,7 +62,6 @@ export async function submitSignup({ request, context }: PageRequest) {
   const entered = await signIn(call, { email, password })
   if (entered.ok) {
     const headers = cookieHeaders(entered.cookies)
-    const { search } = new URL(request.url)
     return redirect(entered.isProven ? `/signup${search}` : verifyPath(onward(site, search)), { headers })
   }
   return data<SignupAnswer>({ email, sent: true, failure: undefined })

@@ -8,19 +8,18 @@ import type { PageContext, PageRequest } from '../frame/request-context.ts'
 import { siteOf } from '../frame/site-context.ts'
 import { getMe } from '../frame/visitor.ts'
 
-async function open(context: PageContext, request: Request) {
+async function open(context: PageContext, { pathname, search }: URL) {
   const api = serverApi(context)
   const { user } = await forPage(context, getMe(api))
-  const { pathname, search } = new URL(request.url)
   if (!user) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
   return { api, user, site: siteOf(context) }
 }
 
 /** Whether the account is verified already, and where to go from here. */
-export async function loadVerifyAccount({ request, context }: PageRequest) {
-  const { api, user, site } = await open(context, request)
+export async function loadVerifyAccount({ url, context }: PageRequest) {
+  const { api, user, site } = await open(context, url)
   const profile = await forPage(context, api.GET('/api/account/profile').then(unwrap))
-  const { searchParams } = new URL(request.url)
+  const { searchParams } = url
   const byEmailOnly = searchParams.get('proof') === 'email'
   const verified = byEmailOnly ? profile.emailVerified : profile.verified
   const next = nextPath(searchParams.get('next'), site.home)
@@ -61,8 +60,8 @@ async function check({ api, site }: Opened, form: ReadForm) {
 }
 
 /** Sends a code by mail or text message, or tries one. */
-export async function submitVerifyAccount({ request, context }: PageRequest) {
-  const opened = await open(context, request)
+export async function submitVerifyAccount({ request, context, url }: PageRequest) {
+  const opened = await open(context, url)
   const form = await readForm(request)
   return form.intent === 'code' ? await check(opened, form) : await send(opened, form)
 }

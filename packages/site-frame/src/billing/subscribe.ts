@@ -24,9 +24,8 @@ const settledPathOf = (site: Site, params: URLSearchParams): string =>
   destinationOf(site, params, site.afterPlan?.path ?? site.home)
 
 /** The steps after an account is made: choosing a plan, paying for it, in. */
-export async function loadSubscribe({ request, context }: PageRequest) {
+export async function loadSubscribe({ url: { search, searchParams }, context }: PageRequest) {
   const site = siteOf(context)
-  const { search, searchParams } = new URL(request.url)
   const api = serverApi(context)
   const me = await forPage(context, getMe(api))
   if (!me.user) throw redirect(signupForSteps(site, search))

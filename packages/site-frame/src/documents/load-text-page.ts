@@ -12,8 +12,8 @@ type PageDocument = {
 }
 
 /** The page of text whose key is the path: `/terms` and the like. @throws the 404 page when it was archived */
-export async function loadTextPage({ request, context }: PageRequest) {
-  const key = new URL(request.url).pathname.slice(1)
+export async function loadTextPage({ url, context }: PageRequest) {
+  const key = url.pathname.slice(1)
   const path = { site: siteOf(context).name, collection: 'pages', key } as const
   const answer = await forPage(
     context,

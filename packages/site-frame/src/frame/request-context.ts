@@ -18,5 +18,8 @@ export const requestContext = createContext<RequestContext>()
 /** The part of a loader's or action's arguments that holds the request's context. */
 export type PageContext = Readonly<RouterContextProvider>
 
-/** What a page's loader or action is called with. */
-export type PageRequest = { request: Request; context: PageContext }
+/**
+ * What a page's loader or action is called with. `url` is the address of the page. That of the request is another one where
+ * a browser navigates within the site: it asks for the data alone, at `PATH.data`.
+ */
+export type PageRequest = { request: Request; context: PageContext; url: URL }

@@ -23,16 +23,13 @@ export type OpenedPane = { api: ApiClient; me: SignedIn; site: Site }
  * another user who may not see it
  */
 export async function openPane(
-  { context, request }: Pick<PageRequest, 'context' | 'request'>,
+  { context, request, url: { pathname, search } }: PageRequest,
   id: PaneId,
 ): Promise<OpenedPane> {
   const api = serverApi(context)
   const me = await forPage(context, getMe(api))
   if (!me.user && request.method !== 'GET') throw refuse(context, 'unauthenticated', 401)
-  if (!me.user) {
-    const { pathname, search } = new URL(request.url)
-    throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
-  }
+  if (!me.user) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`)
   if (me.access === 'lost' && needsRight(id)) throw refuse(context, lostAccess, 403)
   if (!visiblePanes(me).includes(id)) throw refuse(context, 'not_found', 404)
   return { api, me: { ...me, user: me.user }, site: siteOf(context) }
