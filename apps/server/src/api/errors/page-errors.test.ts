@@ -104,6 +104,17 @@ test.each(['leads', 'courses'] as const)(
   },
 )
 
+test.each([
+  ['/settings/people.data?q=plumbers', '/settings/people'],
+  ['/_root.data', '/'],
+])('an error in the data of a page, %s, is kept with the path of the page', async (asked, location) => {
+  thrown = new Error('no data')
+  await visit(new URL(asked, listening.addresses.of('leads')).href)
+  await vi.waitFor(async () => expect(await kept()).toMatchObject([{ sample: { location } }]), {
+    timeout: 60_000,
+  })
+})
+
 test('the error names the user it happened to when they are logged in', async () => {
   thrown = new Error('a page of somebody')
   const { cookie, userId: uid, email } = people.member
