@@ -53,6 +53,21 @@ async function morePages(graduate: Page): Promise<string[]> {
   return ['/intro/lesson/1', `/certificates/${serial}`]
 }
 
+journey('links of the footer open its texts, and no document is loaded again', async ({ visitor }) => {
+  for (const home of [leads('/'), courses('/')]) {
+    const page = await visitor()
+    await open(page, home)
+    await page.evaluate(() => document.documentElement.setAttribute('data-first', ''))
+    for (const path of ['/terms', '/privacy']) {
+      await page.getByRole('contentinfo').locator(`a[href="${path}"]`).press('Enter')
+      await page.waitForURL(new URL(path, home).href)
+      const heading = page.getByRole('heading', { level: 1 })
+      expect(await heading.textContent()).not.toMatch(/nothing here|went wrong/)
+    }
+    expect(await page.locator('[data-first]').count()).toBe(1)
+  }
+})
+
 journey('no public page sends more than 150 KB of script', async ({ visitor }) => {
   const more = await morePages(await visitor())
   const page = await visitor()
