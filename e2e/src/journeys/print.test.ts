@@ -7,8 +7,9 @@ import { openFirstLead, openSearch, patience, readCount } from '../search-screen
 
 /** On the screens all is dark: on paper it is black on white, without what one presses. */
 
-/** The width between the margins of a letter. */
+/** The width between the margins of a letter, and of one that lies on its side, as a search is printed. */
 const paper = { width: 720, height: 960 }
+const onItsSide = { width: 960, height: 720 }
 
 /** Black is 0, white is 1. */
 const brightness = async (page: Page, what: 'color' | 'backgroundColor'): Promise<number> =>
@@ -18,9 +19,9 @@ const brightness = async (page: Page, what: 'color' | 'backgroundColor'): Promis
   }, what)
 
 /** Shows the page as it is printed, without the header, the footer, menus and buttons, with nothing beyond the paper. */
-async function print(page: Page): Promise<void> {
+async function print(page: Page, size = paper): Promise<void> {
   await page.emulateMedia({ media: 'print' })
-  await page.setViewportSize(paper)
+  await page.setViewportSize(size)
   await expect.poll(() => brightness(page, 'backgroundColor'), patience).toBe(1)
   expect(await brightness(page, 'color')).toBeLessThan(0.1)
   const { pressed, cut } = await page.evaluate(() => {
@@ -45,7 +46,7 @@ async function print(page: Page): Promise<void> {
     }
   })
   expect({ pressed, cut }, page.url()).toEqual({ pressed: [], cut: [] })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(paper.width)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(size.width)
 }
 
 /** Shows the page as on a screen again: it is as dark as before. */
@@ -61,13 +62,18 @@ journey('leads on paper: all rows that have come, the lead, the bill', async ({ 
   await readCount(page)
   const rows = page.getByRole('table', { name: 'Leads' }).getByRole('row')
   const onScreen = await rows.count()
-  await print(page)
+  await print(page, onItsSide)
   // Rows come fifty at a time.
   await expect.poll(async () => ((await rows.count()) - 1) % 50, patience).toBe(0)
   const printed = (await rows.count()) - 1
   expect(printed).toBeGreaterThan(onScreen)
   await page.getByText(new RegExp(`^The first ${printed} of [\\d,]+ are shown\\.`)).waitFor(patience)
   expect(await page.getByText('state:TX').first().isVisible()).toBe(true)
+  // No empty sheet that stands upright comes first.
+  const sheets = (await page.pdf({ preferCSSPageSize: true }))
+    .toString('latin1')
+    .match(/\/MediaBox \[[^\]]*\]/g)
+  expect(new Set(sheets)).toEqual(new Set(['/MediaBox [0 0 792 612]']))
   await putBack(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
