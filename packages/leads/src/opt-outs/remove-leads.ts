@@ -64,10 +64,13 @@ async function countWhere(olap: Olap, table: string, { sql, params }: Statement)
   return found?.leads ?? 0
 }
 
-/** Their cells are rows of one block in the engine. */
+/** A statement of many more would take long to analyze. */
 const COLUMNS_A_STATEMENT = 8
 
-/** Several columns at once: removing rows takes the engine about as long however few they are. */
+/**
+ * Several columns at once: removing rows takes the engine about as long however few they are. Each column is read by a
+ * SELECT of its own, so that a column with few values is lowered once a value, not once a lead.
+ */
 async function recountSuggestions(
   olap: Olap,
   { datasetNo, version, columns }: MatchedVersion,
@@ -77,22 +80,22 @@ async function recountSuggestions(
   const params = { outDataset: datasetNo, outApplied: applied }
   const suggested = columns.filter(({ suggest, contact }) => suggest && !contact)
   for (let at = 0; at < suggested.length; at += COLUMNS_A_STATEMENT) {
-    const pairs = suggested
-      .slice(at, at + COLUMNS_A_STATEMENT)
-      .map((column) => `('${column.key}', toString(${columnName(column)}))`)
-    const cells = `SELECT arrayJoin([${pairs.join(', ')}]) AS cell FROM ${table}`
-    const gone = `SELECT cell.1, lowerUTF8(cell.2) FROM (${cells} WHERE lead_id IN (${removedIds}))`
+    const own = suggested.slice(at, at + COLUMNS_A_STATEMENT).map((column) => {
+      const text = `toString(${columnName(column)})`
+      const removed = `lowerUTF8(${text}) FROM ${table} WHERE lead_id IN (${removedIds})`
+      const left = `SELECT ${text} AS value, lowerUTF8(value) AS lower_value, count() AS times FROM ${table}
+        WHERE lead_id NOT IN (${removedIds}) AND lower_value IN (SELECT ${removed})
+          AND value != '' AND lengthUTF8(value) <= 200 GROUP BY value`
+      return {
+        gone: `SELECT '${column.key}', ${removed}`,
+        counted: `SELECT '${column.key}', argMin(value, (-toInt64(times), value)), lower_value, sum(times)
+          FROM (${left}) GROUP BY lower_value`,
+      }
+    })
+    const gone = own.map((column) => column.gone).join(' UNION ALL ')
+    const counted = own.map((column) => column.counted).join(' UNION ALL ')
     await olap.write(`DELETE FROM ${suggestions} WHERE (column, lower_value) IN (${gone})`, params)
-    await olap.write(
-      `INSERT INTO ${suggestions} (column, value, lower_value, count)
-        SELECT name, argMin(value, (-toInt64(times), value)), lower_value, sum(times) FROM (
-          SELECT cell.1 AS name, cell.2 AS value, lowerUTF8(value) AS lower_value, count() AS times
-          FROM (${cells} WHERE lead_id NOT IN (${removedIds}))
-          WHERE (name, lower_value) IN (${gone}) AND value != '' AND lengthUTF8(value) <= 200
-          GROUP BY name, value)
-        GROUP BY name, lower_value`,
-      params,
-    )
+    await olap.write(`INSERT INTO ${suggestions} (column, value, lower_value, count) ${counted}`, params)
   }
 }
 
