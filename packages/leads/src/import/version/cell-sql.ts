@@ -14,26 +14,74 @@ const quoted = (texts: Iterable<string>): string =>
 export const oddSql = (x: string, isOdd: string): string => `toLowCardinality(if(${isOdd},toString(${x}),''))`
 
 /**
- * Expressions with names, `… AS name`, in layers: each may use the names of the layers before. Without names a part
- * that stands in an expression several times is copied, and the engine takes up to a second to analyze the statement.
+ * `made` for the rows where `isMet` holds, and the blank of its type for all others, which cost next to nothing: it is
+ * made of an array that is empty for them. Every text in it has to begin with `none`, an empty text that is the array's
+ * element, as the engine makes what does not depend on an element once a row, whatever the array holds.
  */
-export type Layers = readonly (readonly string[])[]
+export const onlyWhere = (isMet: string, made: string): string =>
+  `arrayMap(none -> ${made},if(${isMet},[''],[]))[1]`
 
-/** What `numberLayers` makes of the cell `x`, which is the name of a column. */
+/** A column of numbers. `x` is the name that its cells have. */
+export type NumberCells = {
+  readonly x: string
+  readonly isDecimalComma: boolean
+  /** Some of them say `44°04'41.5"N`. */
+  readonly saysDegrees: boolean
+}
+
+/** What `numberLayers` makes of the cells `x`. */
 export const numberName = (x: string): string => `${x}_number`
 
 /**
  * `$1,234.50`, `(12)`, `1e5`, `$1.2M`, `1,000+`, `1'234.50 CHF`, `1,234.50-` -> Nullable(Float64); never NaN, never
  * infinite. A cell whose points and commas say something else than the column's is read where only one reading is
- * possible (`12,50` among points), else not at all. @param x the name of a column
+ * possible (`12,50` among points), else not at all.
+ *
+ * Gives expressions with names, `… AS name`, in layers: each may use the names of the layers before. Without names a part
+ * that stands in an expression several times is copied, and the engine takes up to a second to analyze the statement.
  */
-export function numberLayers(x: string, isDecimalComma: boolean): Layers {
-  const [read, odd, value] = [`${x}_read`, `${x}_odd`, `${x}_value`]
-  const plain = isDecimalComma ? `if(position(${x},'.')=0,replaceAll(${x},',','.'),'')` : x
+export function numberLayers(all: readonly NumberCells[]): string[][] {
+  if (all.length === 0) return []
+  const groups = [...Map.groupBy(all, mendOf).values()]
+  const value = ({ x }: NumberCells, group: number, index: number) =>
+    `ifNull(${x}_read,odd_numbers${group}[${index + 1}]) AS ${x}_value`
+  return [
+    all.map((cells) => `toFloat64OrNull(${plainSql(cells)}) AS ${cells.x}_read`),
+    groups.map((cells, group) => `${mendedSql(cells)} AS odd_numbers${group}`),
+    groups.flatMap((cells, group) => cells.map((one, index) => value(one, group, index))),
+    all.map(({ x }) => `if(isFinite(${x}_value),${x}_value,NULL) AS ${numberName(x)}`),
+  ]
+}
+
+/** Columns with the same are mended by the same patterns. */
+const mendOf = ({ isDecimalComma, saysDegrees }: NumberCells): string =>
+  saysDegrees ? 'degrees' : isDecimalComma ? 'comma' : 'point'
+
+function plainSql({ x, isDecimalComma, saysDegrees }: NumberCells): string {
+  if (!isDecimalComma) return x
+  const pointed = `replaceAll(${x},',','.')`
+  return saysDegrees ? pointed : `if(position(${x},'.')=0,${pointed},'')`
+}
+
+/**
+ * The numbers of the odd cells of a row, in the order of the columns; an empty array where none is odd. The columns share
+ * the patterns, as each is compiled for each block, and a text that is there several times is mended once.
+ */
+function mendedSql(all: readonly NumberCells[]): string {
+  const [{ isDecimalComma, saysDegrees }] = all as [NumberCells]
+  const odd = 'toLowCardinality(odd)'
+  const mended = saysDegrees
+    ? `CAST(round(${degreeTextSql(odd)},7),'Nullable(Float64)')`
+    : amountSql(odd, isDecimalComma)
+  const cells = all.map(({ x }) => `if(isNull(${x}_read),concat(none,${x}),'')`)
+  const isAny = all.map(({ x }) => `isNull(${x}_read) AND ${x}!=''`).join(' OR ')
+  return onlyWhere(isAny, `arrayMap(odd -> ${mended},[${cells.join(',')}])`)
+}
+
+/** One function of texts after the other, as each is then computed once a text. */
+function amountSql(x: string, isDecimalComma: boolean): string {
   const [other, own] = isDecimalComma ? ['[.]', ','] : [',', '.']
-  // One function of texts after the other: each is computed once an odd text. What takes two of them, or gives numbers that
-  // are compared, is computed for each row: with conditions in place of texts this took three times as long.
-  const zeroed = `replaceRegexpOne(${odd},${pattern(zeroAmount)},'0')`
+  const zeroed = `replaceRegexpOne(${x},${pattern(zeroAmount)},'0')`
   const sure = `replaceRegexpOne(${zeroed},'^([^.,]*[0-9])${other}([0-9]{1,2})([^0-9]*)$','\\1${own}\\2\\3')`
   const amount = `extract(${sure},'(?i)${escaped(amountShape(isDecimalComma))}|(?-i)${escaped(bookedShape(isDecimalComma))}')`
   const signed = `replaceRegexpOne(${amount},'^(.*[(].*|.*-[^0-9]*|.*${creditAmount})$','-\\1')`
@@ -44,28 +92,11 @@ export function numberLayers(x: string, isDecimalComma: boolean): Layers {
   )
   const digits = isDecimalComma ? '0-9,' : '0-9.'
   const bare = `replaceRegexpOne(replaceRegexpAll(${scaled},'[^${digits}eE-]|-$',''),'^--','-')`
-  const mended = `toFloat64OrNull(${isDecimalComma ? `replaceAll(${bare},',','.')` : bare})`
-  return [
-    [`toFloat64OrNull(${plain}) AS ${read}`],
-    [`${oddSql(x, `isNull(${read})`)} AS ${odd}`],
-    [`coalesce(${read},${mended}) AS ${value}`],
-    [`if(isFinite(${value}),${value},NULL) AS ${numberName(x)}`],
-  ]
+  return `toFloat64OrNull(${isDecimalComma ? `replaceAll(${bare},',','.')` : bare})`
 }
 
 const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll("'", "''")
 const pattern = (text: string): string => `'(?i)${escaped(text)}'`
-
-/** As `numberLayers`, of cells that also say `44°04'41.5"N`. */
-export function degreeLayers(x: string, isDecimalComma: boolean): Layers {
-  const [read, odd, value] = [`${x}_read`, `${x}_odd`, `${x}_value`]
-  return [
-    [`toFloat64OrNull(${isDecimalComma ? `replaceAll(${x},',','.')` : x}) AS ${read}`],
-    [`${oddSql(x, `isNull(${read})`)} AS ${odd}`],
-    [`coalesce(${read},CAST(round(${degreeTextSql(odd)},7),'Nullable(Float64)')) AS ${value}`],
-    [`if(isFinite(${value}),${value},NULL) AS ${numberName(x)}`],
-  ]
-}
 
 const yes = quoted(['y', 'yes', 'true', 't', '1', 'x'])
 const no = quoted(['n', 'no', 'false', 'f', '0'])
@@ -174,14 +205,15 @@ export function stateNumberSql(x: string): string {
  * else ''. Numbers below 00501 are no ZIPs.
  */
 export function zipSql(x: string): string {
-  const odd = oddSql(x, `NOT ${isFullZip(x)}`)
+  const odd = `toLowCardinality(concat(none,toString(${x})))`
   const bare = `replaceRegexpOne(trim(BOTH '-' FROM ${odd}),'\\\\.0+$','')`
   const five = `multiIf(match(${bare},'^[0-9]{5}$'),${bare},
     match(${bare},'^[0-9]{5}[- ]'),substring(${bare},1,5),
     match(${bare},'^[0-9]{9}$'),substring(${bare},1,5),
     match(${bare},'^[0-9]{8}$'),concat('0',substring(${bare},1,4)),
     match(${bare},'^[0-9]{3,4}$'),leftPad(${bare},5,'0'),'')`
-  return `multiIf(${isFullZip(x)},toString(${x}),${five}<'00501','',toString(${five}))`
+  const mended = onlyWhere(`NOT ${isFullZip(x)}`, `if(${five}<'00501','',toString(${five}))`)
+  return `if(${isFullZip(x)},toString(${x}),${mended})`
 }
 
 const isFullZip = (x: string): string => `(match(${x},'^[0-9]{5}$') AND ${x}>='00501')`

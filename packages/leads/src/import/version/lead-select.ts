@@ -5,12 +5,11 @@ import { unwrapSql } from '../cells/wrapped-cells.ts'
 import {
   booleanSql,
   dateSql,
-  degreeLayers,
-  type Layers,
   namedStateSql,
   numberLayers,
   numberName,
   oddSql,
+  onlyWhere,
   stateNames,
   zipSql,
 } from './cell-sql.ts'
@@ -56,26 +55,19 @@ export function leadSelect(plan: RepairPlan, history: LeadHistory, from: string)
   return finalSelect(plan, { history, located: placedSelect(plan, read, raw), raw })
 }
 
-/** `from` with the numbers of its cells beside them. */
+/** `from` with the numbers of its cells beside them, layer by layer. */
 function withNumbers(plan: RepairPlan, from: string): string {
-  const cells = new Map(plan.columns.filter(isNumber).map((column) => [`i${plan.at(column)}`, column]))
-  return addLayers(
-    from,
-    [...cells].map(([cell, column]) =>
-      (plan.saysDegrees(column) ? degreeLayers : numberLayers)(cell, plan.isDecimalComma(column)),
-    ),
-  )
+  const numbers = new Map(plan.columns.filter(isNumber).map((column) => [`i${plan.at(column)}`, column]))
+  const cells = [...numbers].map(([x, column]) => ({
+    x,
+    isDecimalComma: plan.isDecimalComma(column),
+    saysDegrees: plan.saysDegrees(column),
+  }))
+  return numberLayers(cells).reduce((inner, names) => `SELECT *, ${names.join(', ')} FROM (${inner})`, from)
 }
 
 const isNumber = ({ kind }: Column): boolean =>
   kind === 'number' || kind === 'money' || kind === 'lat' || kind === 'lon'
-
-/** `from` with the names of all layers: the first layers of all in one SELECT, then the second ones. */
-function addLayers(from: string, all: readonly Layers[]): string {
-  const depth = Math.max(0, ...all.map((layers) => layers.length))
-  const layers = Array.from({ length: depth }, (_, i) => all.flatMap((one) => one[i] ?? []))
-  return layers.reduce((inner, names) => `SELECT *, ${names.join(', ')} FROM (${inner})`, from)
-}
 
 type FinalLayer = { readonly history: LeadHistory; readonly located: string; readonly raw: Raw }
 
@@ -156,9 +148,8 @@ function identitySql({ identity, columns, losesDecimals }: RepairPlan, raw: Raw)
   if (identity.by === 'id' && cells[0]) {
     const x = raw(cells[0])
     const id = losesDecimals(cells[0]) ? `replaceRegexpOne(${x},'\\\\.0+$','')` : x
-    // Of all cells where the id is blank. The array has an element for those rows alone, and the text is made with it:
-    // else the text of every row would be made and hashed, which took six times as long as hashing the ids.
-    const all = `arrayMap(none -> sipHash64('row',concat(none,${content})),if(${x}='',[''],[]))[1]`
+    // Of all cells where the id is blank. Making and hashing the text of every row took six times as long as hashing ids.
+    const all = onlyWhere(`${x}=''`, `sipHash64('row',concat(none,${content}))`)
     return `if(${x}='',${all},sipHash64('id',${id}))`
   }
   const part = (column: Column) => {
