@@ -1,23 +1,52 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openScanner, PlainRowScanner } from './plain-rows.ts'
+import { asRows } from './dialect.ts'
+import { PlainRowScanner } from './plain-rows.ts'
+import { readBlocks } from './read-blocks.ts'
+import { blockRows } from './row-block.ts'
 import { RowScanner } from './row-scanner.ts'
-import type { Reject } from './scan-options.ts'
+import type { FileScan, Reject } from './scan-options.ts'
 
-/** All that a scanner says of a file that comes in pieces of such sizes. */
-function scan(scanner: RowScanner, rejects: Reject[], bytes: Buffer, sizes: readonly number[]) {
+/** All that a scanner says of a file that comes in pieces of such sizes; `take` gives what it makes of one. */
+function scan<Scanner extends RowScanner>(
+  scanner: Scanner,
+  rejects: Reject[],
+  { bytes, sizes, take }: { bytes: Buffer; sizes: readonly number[]; take: Taken<Scanner> },
+) {
   const out: Buffer[] = []
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const size = sizes[i % sizes.length] ?? bytes.length
-    out.push(Buffer.from(scanner.push(bytes.subarray(at, at + size))))
+    out.push(...take(scanner, bytes.subarray(at, at + size), false))
     at += size
   }
-  out.push(Buffer.from(scanner.push(Buffer.alloc(0), true)))
+  out.push(...take(scanner, Buffer.alloc(0), true))
   const { rows, rejected, line, blanks } = scanner
-  return { text: Buffer.concat(out).toString('latin1'), rejects, rows, rejected, line, blanks: [...blanks] }
+  return { out: Buffer.concat(out), rejects, rows, rejected, line, blanks: [...blanks] }
 }
 
-const dialect = { delimiter: ',', isQuoted: true, crEndsRow: false, isNumbered: true } as const
+type Taken<Scanner> = (scanner: Scanner, chunk: Buffer, isLast: boolean) => Buffer[]
+
+const lines: Taken<RowScanner> = (scanner, chunk, isLast) => [Buffer.from(scanner.push(chunk, isLast))]
+
+const blocks: Taken<PlainRowScanner> = (scanner, chunk, isLast) =>
+  Array.from(scanner.scan(chunk, isLast), (piece) => Buffer.from(piece))
+
+/** What the scanner with the kernel says of a file, which is what the scanner alone says of it. */
+function scanBoth(options: Partial<FileScan>, bytes: Buffer, sizes: readonly number[] = [1e9]) {
+  const told: [Reject[], Reject[]] = [[], []]
+  const given = (index: 0 | 1) => ({
+    ...{ ...dialect, columns: 3, ...options },
+    onReject: (reject: Reject) => void told[index].push(reject),
+  })
+  const { out, ...said } = scan(new PlainRowScanner(given(0)), told[0], { bytes, sizes, take: blocks })
+  const cells = readBlocks(out).flat()
+  const alone = new RowScanner({ ...given(1), isNumbered: true })
+  const { out: text, ...saidAlone } = scan(alone, told[1], { bytes, sizes, take: lines })
+  expect({ cells, ...said }).toEqual({ cells: asRows(text), ...saidAlone })
+  return { cells, ...said }
+}
+
+const dialect = { delimiter: ',', isQuoted: true, crEndsRow: false } as const
 
 const oddCells = [
   ...[
@@ -93,18 +122,8 @@ test('the kernel writes what the scanner alone writes, and rejects what it rejec
       for (const [index, line] of extra) lines.splice(index, 0, line)
       const bytes = Buffer.from(lines.join(end) + (hasLastEnd ? end : ''))
       if (broken !== null && broken < bytes.length) bytes[broken] = 0xe9
-      const told: [Reject[], Reject[]] = [[], []]
-      const given = (index: 0 | 1) => ({
-        ...dialect,
-        ...options,
-        kept: options.kept as boolean[],
-        typed: options.typed as boolean[],
-        delimiter,
-        columns: 3,
-        onReject: (reject: Reject) => void told[index].push(reject),
-      })
-      const quick = scan(new PlainRowScanner(given(0)), told[0], bytes, sizes)
-      expect(quick).toEqual(scan(new RowScanner(given(1)), told[1], bytes, sizes))
+      const { kept, typed, ...others } = options
+      scanBoth({ ...others, ...(kept && { kept }), ...(typed && { typed }), delimiter }, bytes, sizes)
     }),
     { numRuns: 3000 },
   )
@@ -120,54 +139,94 @@ test('plain rows are left to the kernel, and what is not plain is not', () => {
       return next
     }
   }
-  const scanner = new Watched({ ...dialect, columns: 2 })
+  const rowsOf = (scanner: PlainRowScanner, text: string) =>
+    readBlocks(Buffer.concat(blocks(scanner, Buffer.from(text), true))).flat()
   const rows = 'a,b\n"c","d, e"\n f & g ,\nh,n/a\ni,j\r\n'
-  expect(scanner.push(Buffer.from(rows)).toString()).toBe(
-    '1\ta\tb\n2\tc\td, e\n3\tf & g\t\n4\th\t\n5\ti\tj\n',
-  )
+  expect(rowsOf(new Watched({ ...dialect, columns: 2 }), rows)).toEqual([
+    ['1', 'a', 'b'],
+    ['2', 'c', 'd, e'],
+    ['3', 'f & g', ''],
+    ['4', 'h', ''],
+    ['5', 'i', 'j'],
+  ])
   expect(seen).toEqual([3, 1])
   const asWritten = new Watched({ ...dialect, columns: 2, asWritten: true })
-  expect(asWritten.push(Buffer.from('n/a,-\na & b,None\n')).toString()).toBe('1\tn/a\t-\n2\ta & b\tNone\n')
+  expect(rowsOf(asWritten, 'n/a,-\na & b,None\n')).toEqual([
+    ['1', 'n/a', '-'],
+    ['2', 'a & b', 'None'],
+  ])
   expect(seen).toEqual([3, 1, 2])
 })
 
-test('numbers of rows grow by a digit', () => {
-  const scanner = openScanner({ ...dialect, columns: 1 })
-  const rows = scanner
-    .push(Buffer.from('a\n'.repeat(100_001)))
-    .toString()
-    .split('\n')
-  expect([rows[8], rows[9], rows[98], rows[99], rows[99_998], rows[99_999], rows[100_000]]).toEqual(
-    [9, 10, 99, 100, 99_999, 100_000, 100_001].map((row) => `${row}\ta`),
-  )
+test('a block has at least so many rows as sort and write well, the last one what is left', () => {
+  const scanner = new PlainRowScanner({ ...dialect, columns: 1 })
+  const chunk = Buffer.from('a\n'.repeat(blockRows / 4))
+  const sizes = [1, 2, 3, 4, 5].map((n) => readBlocks(Buffer.concat(blocks(scanner, chunk, n === 5))))
+  expect(sizes.map((some) => some.map((block) => block.length))).toEqual([
+    [],
+    [],
+    [],
+    [blockRows],
+    [blockRows / 4],
+  ])
 })
 
-/** What the scanner with the kernel says of a text, which is what the scanner alone says of it. */
-function scanBoth(text: string, columns: number, sizes: readonly number[] = [1e9]) {
-  const told: [Reject[], Reject[]] = [[], []]
-  const given = (index: 0 | 1) => ({
-    ...dialect,
-    columns,
-    onReject: (reject: Reject) => void told[index].push(reject),
-  })
-  const bytes = Buffer.from(text)
-  const quick = scan(new PlainRowScanner(given(0)), told[0], bytes, sizes)
-  expect(quick).toEqual(scan(new RowScanner(given(1)), told[1], bytes, sizes))
-  return quick
-}
-
 test('rows of every length, however they are cut, and memory that grows with them', () => {
-  const lines = Array.from({ length: 60 }, (_, i) => `${'x'.repeat(i * 977)}a,${'y'.repeat(i % 40)}`)
-  expect(scanBoth(`${lines.join('\n')}\n`, 2, [70_000, 3, 1000]).rows).toBe(60)
+  const rows = Array.from({ length: 60 }, (_, i) => `${'x'.repeat(i * 977)}a,${'y'.repeat(i % 40)}`)
+  expect(scanBoth({ columns: 2 }, Buffer.from(`${rows.join('\n')}\n`), [70_000, 3, 1000]).rows).toBe(60)
+})
+
+test('texts of every length that their own length takes another byte for', () => {
+  const lengths = [1, 126, 127, 128, 129, 255, 256, 16_382, 16_383, 16_384, 16_385, 70_000, 262_000, 263_000]
+  const rows = lengths.flatMap((length) => [
+    `${'x'.repeat(length)},a\n`,
+    `"y""${'z'.repeat(length)}",b\n`,
+    `c,"two\nlines ${'\\'.repeat(length)}"\n`,
+  ])
+  expect(scanBoth({ columns: 2 }, Buffer.from(rows.join(''))).rows).toBe(3 * lengths.length)
+})
+
+test('a column without room, also one that is not written, has room again', () => {
+  const long = 'x'.repeat(9000)
+  const rows = Array.from({ length: 300 }, (_, i) => `${long},${i % 7 === 0 ? '"a ""b"""' : i},${i}\n`).join(
+    '',
+  )
+  for (const kept of [
+    [true, true, true],
+    [false, true, true],
+  ])
+    expect(scanBoth({ kept }, Buffer.from(rows), [100_000]).rows).toBe(300)
+})
+
+test('hundreds of columns, each with less room', () => {
+  const row = (i: number) =>
+    Array.from({ length: 500 }, (_, column) => 'c'.repeat((i * column) % 90)).join(',')
+  const rows = Array.from({ length: 200 }, (_, i) => `${row(i + 1)}\n`).join('')
+  expect(scanBoth({ columns: 500 }, Buffer.from(rows), [150_000]).rows).toBe(200)
 })
 
 test('many short rows have room for their numbers', () => {
-  expect(scanBoth('a\n'.repeat(300_000), 1, [200_000]).rows).toBe(300_000)
+  const { rows, cells } = scanBoth({ columns: 1 }, Buffer.from('a\n'.repeat(300_000)), [200_000])
+  expect([rows, cells[99_999], cells[299_999]]).toEqual([300_000, ['100000', 'a'], ['300000', 'a']])
+})
+
+test('a file that no row of is left to the kernel', () => {
+  const escaped = Buffer.from('1,"a \\"b\\" c"\n2,"d"\n')
+  expect(scanBoth({ columns: 2, isEscaped: true }, escaped).cells).toEqual([
+    ['1', '1', 'a "b" c'],
+    ['2', '2', 'd'],
+  ])
+  expect(scanBoth({ columns: 2, crEndsRow: true }, Buffer.from('1,a\r2,b\r')).rows).toBe(2)
 })
 
 test('a row of far too many cells leaves no trace, and a cell over the limit is rejected', () => {
-  const { text } = scanBoth(`a,b\n${','.repeat(60_000)}\nn/a,c\nd,-\n`, 2)
-  expect(text).toBe('1\ta\tb\n3\t\tc\n4\td\t\n')
-  const long = scanBoth(`a,b\n${'x'.repeat(1_100_000)},c\n${'y'.repeat(1_000_000)},d\n`, 2)
+  const { cells } = scanBoth({ columns: 2 }, Buffer.from(`a,b\n${','.repeat(60_000)}\nn/a,c\nd,-\n`))
+  expect(cells).toEqual([
+    ['1', 'a', 'b'],
+    ['3', '', 'c'],
+    ['4', 'd', ''],
+  ])
+  const rows = `a,b\n${'x'.repeat(1_100_000)},c\n${'y'.repeat(1_000_000)},d\n`
+  const long = scanBoth({ columns: 2 }, Buffer.from(rows))
   expect([long.rows, long.rejected]).toEqual([3, 1])
 })

@@ -4,11 +4,11 @@ import { createGunzip } from 'node:zlib'
 import { AppError } from '@freeor/kernel/errors'
 import type { ImportSource } from '../ports.ts'
 import { Transcoder } from './encoding.ts'
-import { openScanner } from './plain-rows.ts'
+import { PlainRowScanner } from './plain-rows.ts'
 import type { Sample } from './read-sample.ts'
 import type { RejectsFile } from './rejects-file.ts'
-import { BrokenQuotes, type RowScanner } from './row-scanner.ts'
-import type { ScanOptions } from './scan-options.ts'
+import { BrokenQuotes } from './row-scanner.ts'
+import type { FileScan } from './scan-options.ts'
 
 /** Packed text rarely exceeds 1:50; a bomb is 1:1000. */
 const ratioLimit = 200
@@ -18,22 +18,17 @@ const ratioFreeBytes = 64 * 1024 * 1024
 type Rejects = Pick<RejectsFile, 'add' | 'drained'>
 
 export type RowReader = {
-  readonly scanner: RowScanner
+  readonly scanner: PlainRowScanner
   readonly transcoder: Transcoder
   /** Bytes of the source read so far, before unpacking. */
   bytesDone: number
-  /** The scanner's rows; they can be read once. */
+  /** The scanner's rows as `Native` blocks; they can be read once. */
   readonly rows: AsyncIterable<Uint8Array>
 }
 
 /** Reads a source from end to end into rows the engine takes; rejects go to their file on the way. */
-export function readRows(
-  source: ImportSource,
-  sample: Sample,
-  scan: ScanOptions,
-  rejects: Rejects,
-): RowReader {
-  const scanner = openScanner({ ...scan, onReject: (reject) => rejects.add(reject) })
+export function readRows(source: ImportSource, sample: Sample, scan: FileScan, rejects: Rejects): RowReader {
+  const scanner = new PlainRowScanner({ ...scan, onReject: (reject) => rejects.add(reject) })
   const transcoder = new Transcoder(sample.encoding)
   const reader: RowReader = {
     scanner,
@@ -58,8 +53,7 @@ export function readRows(
 
   function* scan1(text: Uint8Array, isLast: boolean): Generator<Uint8Array> {
     try {
-      const out = scanner.push(text, isLast)
-      if (out.length > 0) yield out
+      yield* scanner.scan(text, isLast)
     } catch (error) {
       if (error instanceof BrokenQuotes)
         throw new AppError('invalid_request', error.message, { cause: error })

@@ -95,7 +95,7 @@ export class RowScanner extends CellScanner {
     this.flaw = ''
     this.isBroken = false
     this.isLineEnd = false
-    if (this.options.isNumbered) this.writeNumber(this.rows + 1)
+    if (this.options.isNumbered) this.writeDigits(this.rows + 1)
     let pos = start
     while (!this.isLineEnd) {
       if (this.cells > 0 || this.options.isNumbered) this.out[this.p++] = 9
@@ -150,7 +150,7 @@ export class RowScanner extends CellScanner {
       if (this.options.strays?.hasRepeats) this.skipped.push(this.textOf(start, pos))
     } else {
       const reason = this.flaw || this.strayed(start, pos) || this.miscount()
-      if (reason === '') this.keep()
+      if (reason === '') this.keep(before)
       else {
         this.p = before
         this.reject(start, reason, pos)
@@ -194,7 +194,8 @@ export class RowScanner extends CellScanner {
     return this.cells < columns ? `${this.cells} cells where the header has ${columns}` : ''
   }
 
-  private keep(): void {
+  /** Counts the row that is written from `before` on. */
+  protected keep(_before: number): void {
     this.rows++
     for (let i = 0; i < this.blankCells; i++) {
       const column = this.rowBlanks[i] ?? 0
@@ -213,7 +214,7 @@ export class RowScanner extends CellScanner {
     this.options.onReject?.({ line: this.line, row: this.rows, reason, raw })
   }
 
-  private writeNumber(value: number): void {
+  private writeDigits(value: number): void {
     let end = this.p + 1
     for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) end++
     this.p = end

@@ -42,3 +42,6 @@ export type ScanOptions = {
   readonly isNumbered?: boolean
   onReject?(reject: Reject): void
 }
+
+/** For a whole file, of which it is known how many columns it has. */
+export type FileScan = ScanOptions & { readonly columns: number }

@@ -1,5 +1,4 @@
-/** Rows of a block: large enough to sort and write well, small enough that a few fit the memory of a small machine. */
-const blockRows = 64_000
+import { blockRows } from '../file/row-block.ts'
 
 /**
  * What an import may hold in the engine's memory, whatever the number of leads: above these, joins, groups and sorts go
@@ -17,7 +16,6 @@ const memory = {
 /** For the INSERT that the file goes through: it joins, groups and sorts nothing but its blocks. */
 export const insertSettings = {
   max_memory_usage: memory.max_memory_usage,
-  input_format_tsv_detect_header: 0,
   geotoh3_argument_order: 'lat_lon',
   // Its masks cost more than evaluating every branch; every branch can take every cell.
   short_circuit_function_evaluation: 'disable',
@@ -28,9 +26,6 @@ export const insertSettings = {
   min_insert_block_size_rows: blockRows,
   min_insert_block_size_bytes: 0,
   max_insert_block_size: blockRows,
-  // Parsed by one thread, rows come in whole blocks. By several they come in pieces, and each piece costs 6 ms: the engine
-  // compiles every pattern of the statement anew for it. To parse is a tenth of the work.
-  input_format_parallel_parsing: 0,
   max_query_size: 16 * 1024 * 1024,
   // The repairs of one column are some hundred elements; the engine's own 50,000 are those of a hundred columns.
   max_ast_elements: 1_000_000,

@@ -19,7 +19,7 @@ import type { Raw, RepairPlan } from './repair-plan.ts'
 /** Kinds whose repairs are worth making once per distinct value of a block: functions of a LowCardinality are. */
 const repeated = new Set(['category', 'state', 'county', 'city', 'boolean', 'date'])
 
-/** The columns of the scanner's output, in the form that `input()` needs. */
+/** The columns of the scanner's blocks, in the form that `input()` needs. */
 export function inputColumns(plan: RepairPlan): string {
   const cells = [...fileColumns(plan).keys()].map((index) => `i${index} String`)
   return ['row UInt64', ...cells].join(', ')

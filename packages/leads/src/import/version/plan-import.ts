@@ -4,7 +4,7 @@ import { isQuarter } from '../cells/cell-kinds.ts'
 import { isDegreeText } from '../cells/degrees.ts'
 import { chooseIdentity, type Identity, valuesOf } from '../columns/identity.ts'
 import type { Sample } from '../file/read-sample.ts'
-import type { ScanOptions } from '../file/scan-options.ts'
+import type { FileScan } from '../file/scan-options.ts'
 import { liesAbroad } from '../place-evidence/abroad.ts'
 import { placeRoles } from '../place-evidence/place-roles.ts'
 import { spreadRows } from '../place-evidence/spread-rows.ts'
@@ -15,7 +15,7 @@ import type { RepairPlan } from './repair-plan.ts'
 export type ImportPlan = {
   readonly repair: RepairPlan
   /** For the scanner, everything except its callback. */
-  readonly scan: ScanOptions
+  readonly scan: FileScan
 }
 
 const typedKinds = new Set([
@@ -76,11 +76,7 @@ export function planImport({ sample, columns, identity }: PlanInput): ImportPlan
   return { repair, scan: scanOptions(sample, columns, at) }
 }
 
-function scanOptions(
-  sample: Sample,
-  columns: readonly Column[],
-  at: (column: Column) => number,
-): ScanOptions {
+function scanOptions(sample: Sample, columns: readonly Column[], at: (column: Column) => number): FileScan {
   const { width, skipRows, isRagged } = sample.layout
   const kept = new Array<boolean>(width).fill(false)
   const typed = new Array<boolean>(width).fill(false)
@@ -89,7 +85,7 @@ function scanOptions(
     typed[at(column)] = typedKinds.has(column.kind)
   }
   const { dialect, strays } = sample
-  return { ...dialect, columns: width, kept, typed, isRagged, skipRows, strays, isNumbered: true }
+  return { ...dialect, columns: width, kept, typed, isRagged, skipRows, strays }
 }
 
 /** Which columns write `1.234,5`: their own cells tell, else those of the file's other amounts. */

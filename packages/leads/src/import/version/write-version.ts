@@ -148,7 +148,7 @@ async function insertRows(
   }
   await deps.olap.insert({
     sql: `INSERT INTO ${leadTable(tables.datasetNo, tables.version)} (${leadColumns(tables.columns).join(', ')}) ${select}`,
-    format: 'TabSeparated',
+    format: 'Native',
     body: deps.faults ? interrupted(reader.rows, deps.faults) : reader.rows,
     settings: insertSettings,
     onBytes: tell,
