@@ -177,7 +177,7 @@ test('the same are found however many ranges the keys and the leads that are gon
   }
   const keys = 7 * businessLimits.keysAtOnce
   const ofFirst = { datasetNo, version: 1, columns, before: undefined }
-  const firstInMany = [...writeKeys(ofFirst, 0), ...findBusinesses(ofFirst, { keys, gone: 0 })]
+  const firstInMany = [...writeKeys(ofFirst, 0), ...findBusinesses(ofFirst, { keys, gone: 0 }).flat()]
   expect(firstInMany.filter((sql) => sql.includes('hash BETWEEN')).length).toBe(7)
   expect(first.length).toBeGreaterThan(50)
   expect(await storeAgain(1, firstInMany)).toEqual(first)
@@ -190,7 +190,7 @@ test('the same are found however many ranges the keys and the leads that are gon
     `INSERT INTO ${businessTable(datasetNo, 2)} SELECT * FROM ${businessTable(datasetNo, 1)}`,
     ...writeGone(of, before, 5 * businessLimits.leadsAtOnce),
     ...writeKeys(of, gone),
-    ...findBusinesses(of, { keys, gone }),
+    ...findBusinesses(of, { keys, gone }).flat(),
   ]
   expect(inMany.filter((sql) => sql.includes('hash BETWEEN')).length).toBe(7)
   expect(inMany.filter((sql) => sql.includes('lead_id BETWEEN')).length).toBe(5 + 2 * 3)

@@ -8,6 +8,7 @@ import type { Column } from '../schema.ts'
 import { countFresh, type FoundVersion, findBusinesses, writeGone, writeKeys } from './business-sql.ts'
 import { businessTable, businessTables, createBusinessTable, workTables } from './business-tables.ts'
 import { countStored } from './read-businesses.ts'
+import { writeSideBySide } from './write-side-by-side.ts'
 
 type WrittenVersion = {
   readonly datasetNo: number
@@ -55,6 +56,8 @@ export async function writeBusinesses(olap: Olap, written: WrittenVersion): Prom
   if (before) await write(writeGone(of, before, await countRows(olap, leadTable(datasetNo, previous))))
   const gone = before ? await countRows(olap, tables.gone) : 0
   await write(writeKeys(of, gone))
-  await write(findBusinesses(of, { keys: await countRows(olap, tables.keys), gone }))
+  const keys = await countRows(olap, tables.keys)
+  for (const step of findBusinesses(of, { keys, gone }))
+    await (step.length > 1 ? writeSideBySide(olap, step, settings) : write(step))
   await dropTables(olap, Object.values(tables))
 }
