@@ -17,6 +17,7 @@ words.typed.add('not available').add('not applicable').add('not provided')
 const signs = ['–', '—', '†', '‡'].map((sign) => ({ sign, bytes: Buffer.from(sign).toString('latin1') }))
 for (const { sign, bytes } of signs) for (const list of Object.values(words)) list.add(sign).add(bytes)
 
+/** Characters of the longest of these words. */
 const longest = 14
 
 /** Bytes of the marks of one position in a word. */
@@ -60,6 +61,7 @@ export function maySayNothing(bytes: Uint8Array, start: number, end: number, isT
 
 /** Whether a trimmed, non-empty cell says "nothing". */
 export function saysNothing(cell: string, isTyped: boolean): boolean {
+  if (cell.length > longest) return false
   // R writes NA; `Na` and `na` may be a name.
   if (cell === 'NA') return true
   return (isTyped ? words.typed : words.always).has(cell.toLowerCase())

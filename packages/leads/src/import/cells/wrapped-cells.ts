@@ -7,6 +7,8 @@ const wrappings: readonly (readonly [RegExp, string])[] = [
   [/^=hyperlink\("([^"]*)".*\)$/i, '(?i)^=hyperlink\\\\("([^"]*)".*\\\\)$'],
   [/^(?:mailto|tel): *(.*)$/i, '(?i)^(?:mailto|tel): *(.*)$'],
 ]
+/** How they begin: most cells need not be looked at. */
+const beginnings: ReadonlySet<string | undefined> = new Set('=mMtT')
 /** An apostrophe before what a spreadsheet would calculate. Names such as `'76 Diner` begin like that, too. */
 const apostrophe = /^'([-+=@(]?\d[^']*|[-+=@][^']*)$/
 const apostropheText = "^''([-+=@(]?[0-9][^'']*|[-+=@][^'']*)$"
@@ -45,7 +47,7 @@ export function findWrapped(rows: readonly (readonly string[])[], width: number)
       if (cell === '') continue
       filled++
       if (cell.startsWith("'") && apostrophe.test(cell)) quoted++
-      else isWrapped ||= /^[=mt]/i.test(cell) && wrappings.some(([shape]) => shape.test(cell))
+      else isWrapped ||= beginnings.has(cell[0]) && wrappings.some(([shape]) => shape.test(cell))
     }
     const hasApostrophes = quoted > 0 && quoted >= filled * enough
     if (isWrapped || hasApostrophes) found.set(index, { hasApostrophes })

@@ -25,12 +25,13 @@ const empty =
 
 /** Gathers what the sample says about the column at `index`. */
 export function evidenceOf(header: string, index: number, rows: readonly (readonly string[])[]): Evidence {
-  const values = rows
-    .map((row) => row[index] ?? '')
-    .filter((cell) => cell !== '' && !saysNothing(cell, false))
+  const filled = rows.map((row) => row[index] ?? '').filter((cell) => cell !== '')
   const words = headerWords(header)
   const counts = new Map<string, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  for (const cell of filled) counts.set(cell, (counts.get(cell) ?? 0) + 1)
+  const blank = new Set([...counts.keys()].filter((cell) => saysNothing(cell, false)))
+  for (const cell of blank) counts.delete(cell)
+  const values = blank.size === 0 ? filled : filled.filter((cell) => !blank.has(cell))
   // Words that say nothing in a typed column are no evidence for or against any kind.
   const telling = [...counts].map(([value, count]) => ({ value, count, isWord: saysNothing(value, true) }))
   const shares = new Map<unknown, number>()
@@ -42,7 +43,7 @@ export function evidenceOf(header: string, index: number, rows: readonly (readon
     values,
     rows: rows.length,
     distinct: counts.size,
-    longest: values.reduce((most, value) => Math.max(most, value.length), 0),
+    longest: telling.reduce((most, { value }) => Math.max(most, value.length), 0),
     share(test) {
       const known = shares.get(test)
       if (known !== undefined) return known
