@@ -22,7 +22,7 @@ export function sampleRows(
   return asRows(scanner.push(text, true))
 }
 
-/** Rows of the scanner's TabSeparated as cells. */
+/** The scanner's lines as cells. */
 export function asRows(scanned: Buffer): string[][] {
   const lines = scanned.toString('utf8').split('\n')
   lines.pop()

@@ -4,8 +4,8 @@ import { limits, type ScanOptions } from './scan-options.ts'
 import { isFooter } from './stray-rows.ts'
 
 /**
- * Splits UTF-8 bytes of a delimited file into rows of TabSeparated, clean enough that the engine takes them as they
- * are: cells unquoted and trimmed, "nothing" words emptied, character references decoded, tabs turned into spaces, line
+ * Splits UTF-8 bytes of a delimited file into lines whose cells are parted by tabs, clean enough that nothing has to be
+ * done to them: unquoted and trimmed, "nothing" words emptied, character references decoded, tabs turned into spaces, line
  * breaks escaped. Works on bytes, as a string per cell would cost more than everything else.
  *
  * Only a whole row is written; anything else is reported to `onReject`. A quote that is not closed within
@@ -194,7 +194,7 @@ export class RowScanner extends CellScanner {
     return this.cells < columns ? `${this.cells} cells where the header has ${columns}` : ''
   }
 
-  /** Counts the row that is written from `before` on. */
+  /** Counts the row, whose line begins at `before` in `out`. */
   protected keep(_before: number): void {
     this.rows++
     for (let i = 0; i < this.blankCells; i++) {

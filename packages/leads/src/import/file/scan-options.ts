@@ -38,7 +38,7 @@ export type ScanOptions = {
   readonly skipRows?: number
   /** Rows that are rejected, as they are no leads. */
   readonly strays?: StrayRows
-  /** Each output row starts with its number. */
+  /** Each line starts with the number of its row. */
   readonly isNumbered?: boolean
   onReject?(reject: Reject): void
 }
