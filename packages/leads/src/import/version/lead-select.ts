@@ -2,6 +2,7 @@ import { columnName, type LeadHistory } from '../../dictionaries/lead-table.ts'
 import { countyTitlesTable } from '../../geography/ensure-place-tables.ts'
 import type { Column } from '../../schema.ts'
 import { unwrapSql } from '../cells/wrapped-cells.ts'
+import { cellName } from '../file/plain-rows.ts'
 import {
   booleanSql,
   dateSql,
@@ -21,7 +22,7 @@ const repeated = new Set(['category', 'state', 'county', 'city', 'boolean', 'dat
 
 /** The columns of the scanner's blocks, in the form that `input()` needs. */
 export function inputColumns(plan: RepairPlan): string {
-  const cells = [...fileColumns(plan).keys()].map((index) => `i${index} String`)
+  const cells = [...fileColumns(plan).keys()].map((index) => `${cellName(index)} String`)
   return ['row UInt64', ...cells].join(', ')
 }
 
