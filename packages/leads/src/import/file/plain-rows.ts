@@ -175,20 +175,18 @@ export class PlainRowScanner extends RowScanner {
   private moveRow(from: number): void {
     const { out, words, written } = this
     const bytes = this.p - from
-    const isLong = bytes > this.longestCell
-    if (isLong || !this.hasRoom(bytes)) this.fillBlock()
+    // A row that may not fit goes straight into the block.
+    const long = bytes > this.longestCell ? Buffer.allocUnsafe(bytes + roomLeft) : undefined
+    if (long || !this.hasRoom(bytes)) this.fillBlock()
     // Behind its number.
     this.lineAt = out.indexOf(tab, from) + 1
     for (let index = 0; index < written.length; index++) {
       const slot = at.next / 4 + (written[index] as number)
-      if (!isLong) words[slot] = this.moveCell(this.bytes, words[slot] as number)
-      else {
-        const cell = Buffer.allocUnsafe(bytes + roomLeft)
-        this.block.append(index + 1, cell.subarray(0, this.moveCell(cell, 0)))
-      }
+      if (long) this.block.append(index + 1, long.subarray(0, this.moveCell(long, 0)))
+      else words[slot] = this.moveCell(this.bytes, words[slot] as number)
     }
     this.writeNumber()
-    if (isLong) this.fillBlock()
+    if (long) this.fillBlock()
   }
 
   /** Moves the next cell of the line to `first` of `target`, as a block has it; gives where it ends there. */
