@@ -6,8 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import type { Olap } from '@freeor/clickhouse/olap'
 import { AppError } from '@freeor/kernel/errors'
 import { localFile } from '../import/adapters/local-file.ts'
+import { cellName } from '../import/file/plain-rows.ts'
 import { readRows } from '../import/file/read-rows.ts'
 import { readSample } from '../import/file/read-sample.ts'
+import { blockFormat } from '../import/file/row-block.ts'
 import { guessRoles } from './guess-roles.ts'
 import { ownListLimits } from './limits.ts'
 import { ownListRowsTable } from './own-list-tables.ts'
@@ -71,13 +73,13 @@ async function storeRows(olap: Olap, { id, path, rowsLeft, signal }: Storing): P
       'invalid_request',
       `A list may have ${ownListLimits.columns} columns, this has ${width}`,
     )
-  const scan = { ...sample.dialect, columns: width, isRagged, skipRows, isNumbered: true, asWritten: true }
+  const scan = { ...sample.dialect, columns: width, isRagged, skipRows, asWritten: true }
   const reader = readRows(source, sample, scan, { add: () => undefined, drained: async () => undefined })
-  const cells = Array.from({ length: width }, (_, index) => `c${index}`)
+  const cells = Array.from({ length: width }, (_, index) => cellName(index))
   await olap.insert({
     sql: `INSERT INTO ${ownListRowsTable} (list_id, row, cells) SELECT {lst:String}, row, [${cells.join(', ')}]
       FROM input('row UInt64, ${cells.map((cell) => `${cell} String`).join(', ')}')`,
-    format: 'TabSeparated',
+    format: blockFormat,
     params: { lst: id },
     body: withinRows(reader, rowsLeft),
     ...(signal && { signal }),

@@ -1,6 +1,9 @@
 /** Rows of a block: large enough to sort and write well, small enough that a few fit the memory of a small machine. */
 export const blockRows = 64_000
 
+/** What the engine calls the form of the blocks. */
+export const blockFormat = 'Native'
+
 /** A block of long rows ends sooner. */
 const blockBytes = 64 * 1024 * 1024
 

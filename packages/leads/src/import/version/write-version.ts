@@ -10,6 +10,7 @@ import type { Column } from '../../schema.ts'
 import { withinFacetLimit } from '../columns/choose-columns.ts'
 import { type RowReader, readRows } from '../file/read-rows.ts'
 import type { RejectsFile } from '../file/rejects-file.ts'
+import { blockFormat } from '../file/row-block.ts'
 import type { ImportDeps } from '../import-order.ts'
 import { abroadText } from '../place-evidence/abroad.ts'
 import { publishVersion } from '../records/commands.ts'
@@ -148,7 +149,7 @@ async function insertRows(
   }
   await deps.olap.insert({
     sql: `INSERT INTO ${leadTable(tables.datasetNo, tables.version)} (${leadColumns(tables.columns).join(', ')}) ${select}`,
-    format: 'Native',
+    format: blockFormat,
     body: deps.faults ? interrupted(reader.rows, deps.faults) : reader.rows,
     settings: insertSettings,
     onBytes: tell,
