@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { asRows } from './dialect.ts'
 import { PlainRowScanner } from './plain-rows.ts'
-import { readBlocks } from './read-blocks.ts'
 import { blockRows } from './row-block.ts'
 import { RowScanner } from './row-scanner.ts'
 import type { FileScan, Reject } from './scan-options.ts'
+import { readBlocks } from './testing.ts'
 
 /** All that a scanner says of a file that comes in pieces of such sizes; `take` gives what it makes of one. */
 function scan<Scanner extends RowScanner>(

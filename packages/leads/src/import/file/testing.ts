@@ -1,5 +1,5 @@
 /**
- * Reads what `RowBlock` writes, for tests: the rows of each block, as texts.
+ * Reads what `RowBlock` writes: the rows of each block, as texts.
  * @throws Error for a type that it does not write
  */
 export function readBlocks(bytes: Buffer): string[][][] {
