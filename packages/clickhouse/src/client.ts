@@ -151,11 +151,11 @@ async function insert(pools: Pools, query: Insert): Promise<void> {
   if (pools.pipes !== undefined) {
     await pools.pipes.use(async (path) => {
       const request = { ...base, sql: readFromPipe(sql, path), signal: query.signal }
-      await insertThroughPipe(pools, { request, path, body: counted(query) })
+      await insertThroughPipe(pools, { request, path, body: query.body })
     })
     return
   }
-  const body = Readable.from(copied(counted(query)), { objectMode: false, highWaterMark: MIB })
+  const body = Readable.from(copied(query.body), { objectMode: false, highWaterMark: MIB })
   try {
     const { stream } = await execute(pools, { ...base, sql, signal: query.signal, body })
     // An unread answer would keep its connection forever.
@@ -188,15 +188,6 @@ async function insertThroughPipe(pools: Pools, { request, path, body }: PipedIns
   fed.catch(() => undefined)
   await running
   await fed
-}
-
-async function* counted({ body, onBytes }: Insert): AsyncGenerator<Uint8Array> {
-  let sent = 0
-  for await (const chunk of body) {
-    yield chunk
-    sent += chunk.byteLength
-    onBytes?.(sent)
-  }
 }
 
 /**

@@ -38,18 +38,13 @@ describe.each([
     await makeTable('big')
     const before = childMegabytes()
     let peak = 0
-    let sent = 0
-    const body = Readable.from(Array.from({ length: 200 }, () => line))
-    await olap().insert({
-      sql: insertSql('big'),
-      format: 'TabSeparated',
-      body,
-      onBytes(bytes) {
-        sent = bytes
+    async function* lines() {
+      for (let i = 0; i < 200; i++) {
+        yield line
         peak = Math.max(peak, childMegabytes())
-      },
-    })
-    expect(sent).toBe(200 * line.length)
+      }
+    }
+    await olap().insert({ sql: insertSql('big'), format: 'TabSeparated', body: lines() })
     expect(await askOne('SELECT count() AS c, sum(a) AS s, any(b) AS b FROM big')).toEqual({
       c: '4000000',
       s: '28000000',

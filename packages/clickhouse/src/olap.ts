@@ -50,8 +50,6 @@ export type Insert = {
   readonly params?: OlapParams
   readonly settings?: OlapSettings
   readonly signal?: AbortSignal
-  /** Called with the bytes sent so far, after each chunk. */
-  onBytes?(sent: number): void
 }
 
 /**

@@ -10,3 +10,10 @@ export async function countRows(olap: Olap, table: string): Promise<number> {
   const [found] = await olap.ask({ sql, pool: 'writer', caps, row: countRow })
   return found?.rows ?? 0
 }
+
+/** The parts that a version's table is stored in. */
+export async function countParts(olap: Olap, table: string): Promise<number> {
+  const sql = `SELECT count() AS rows FROM system.parts WHERE active AND concat(database, '.', table) = {table:String}`
+  const [found] = await olap.ask({ sql, params: { table }, pool: 'writer', caps, row: countRow })
+  return found?.rows ?? 0
+}

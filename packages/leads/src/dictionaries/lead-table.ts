@@ -18,7 +18,7 @@ import type { Column, ColumnKind } from '../schema.ts'
  *   h3_7        UInt64                    0 when the lead has no place
  *   h3_r        UInt64 for r of 2 to 6, made of h3_7 when they are read (`parentCellSql`)
  *   c_<key>     one per dictionary column, typed by `columnType`; numbers that are all whole as the narrowest
- *               Nullable integer they fit, see import/fit-numbers.ts
+ *               Nullable integer they fit, once the version is merged, see import/version/fit-numbers.ts
  *
  * ORDER BY (p_state, p_city, p_zip, lead_id).
  *

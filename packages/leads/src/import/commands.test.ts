@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { parseCsv } from 'hucre/csv'
 import { expect, test } from 'vitest'
 import { correctDictionary } from '../dictionaries/commands.ts'
@@ -5,6 +6,8 @@ import { findDataset, getDataset } from '../dictionaries/queries.ts'
 import { fromSafeCell, isRunnable } from '../downloads/safe-cell.ts'
 import { importSample } from '../sample/commands.ts'
 import { importLeads } from './commands.ts'
+import type { ImportSource } from './ports.ts'
+import type { ImportProgress } from './schema.ts'
 import { memorySource, openImportFixture } from './testing.ts'
 
 const fixture = openImportFixture()
@@ -114,4 +117,24 @@ test('the sample is imported whole, every lead at a place', async () => {
   })
   expect(report.places.none).toBe(0)
   expect(report.places.fromZip).toBeGreaterThan(100)
+})
+
+test('a file that comes slowly shows its progress long before it fills a block', async () => {
+  const text = `ID,Name\n${Array.from({ length: 2_000 }, (_, i) => `${i},n${i}`).join('\n')}\n`
+  const whole = memorySource(text)
+  const told: ImportProgress[] = []
+  async function* slowly() {
+    const bytes = Buffer.from(text)
+    yield bytes.subarray(0, 9_000)
+    // The rest comes only once the first part was told of.
+    await expect.poll(() => told).toContainEqual(expect.objectContaining({ bytesDone: 9_000 }))
+    yield bytes.subarray(9_000)
+  }
+  const source: ImportSource = {
+    ...whole,
+    read: async (range) => (range ? await whole.read(range) : Readable.from(slowly())),
+  }
+  const onProgress = (progress: ImportProgress) => told.push(progress)
+  const report = await importLeads(fixture.deps, { source, dictId: 'slow', onProgress })
+  expect(report.rowsStored).toBe(2_000)
 })

@@ -74,7 +74,8 @@ async function storeRows(olap: Olap, { id, path, rowsLeft, signal }: Storing): P
       `A list may have ${ownListLimits.columns} columns, this has ${width}`,
     )
   const scan = { ...sample.dialect, columns: width, isRagged, skipRows, asWritten: true }
-  const reader = readRows(source, sample, scan, { add: () => undefined, drained: async () => undefined })
+  const rejects = { add: () => undefined, drained: async () => undefined }
+  const reader = readRows({ source, sample, scan, rejects })
   const cells = Array.from({ length: width }, (_, index) => cellName(index))
   await olap.insert({
     sql: `INSERT INTO ${ownListRowsTable} (list_id, row, cells) SELECT {lst:String}, row, [${cells.join(', ')}]

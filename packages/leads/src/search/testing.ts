@@ -55,7 +55,7 @@ export async function storeVersion(olap: Olap, stored: StoredVersion): Promise<v
     format: 'JSONEachRow',
     body: Readable.from([Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n'))]),
   })
-  await fitNumbers(olap, { datasetNo, version, previous: 0, columns })
+  await fitNumbers(olap, { datasetNo, version, columns })
   await storeRegistryMarks(olap, stored)
   for (const statement of fillSuggestTable(datasetNo, version, columns)) await olap.write(statement)
 }

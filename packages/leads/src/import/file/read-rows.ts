@@ -26,8 +26,17 @@ export type RowReader = {
   readonly rows: AsyncIterable<Uint8Array>
 }
 
+export type RowsToRead = {
+  readonly source: ImportSource
+  readonly sample: Sample
+  readonly scan: FileScan
+  readonly rejects: Rejects
+  /** Called after each piece of the source, of which a block of rows may take many. */
+  onPiece?(): void
+}
+
 /** Reads a source from end to end into rows the engine takes; rejects go to their file on the way. */
-export function readRows(source: ImportSource, sample: Sample, scan: FileScan, rejects: Rejects): RowReader {
+export function readRows({ source, sample, scan, rejects, onPiece }: RowsToRead): RowReader {
   const scanner = new PlainRowScanner({ ...scan, onReject: (reject) => rejects.add(reject) })
   const transcoder = new Transcoder(sample.encoding)
   const reader: RowReader = {
@@ -41,6 +50,7 @@ export function readRows(source: ImportSource, sample: Sample, scan: FileScan, r
     let toSkip = sample.encoding.markBytes
     const bytes = await openBytes(source, sample, (count) => {
       reader.bytesDone += count
+      onPiece?.()
     })
     for await (const chunk of bytes) {
       const piece = toSkip > 0 ? chunk.subarray(toSkip) : chunk

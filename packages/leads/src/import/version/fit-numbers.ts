@@ -26,7 +26,10 @@ const integers = [
  * Makes the numbers of a written version as narrow as possible: a scan costs what it reads. Only now is every cell
  * known; a type guessed from the first thousand rows would be wrong for one of the last.
  */
-export async function fitNumbers(olap: Olap, { datasetNo, version, columns }: VersionTables): Promise<void> {
+export async function fitNumbers(
+  olap: Olap,
+  { datasetNo, version, columns }: Omit<VersionTables, 'previous'>,
+): Promise<void> {
   const numbers = columns.filter(({ kind }) => kind === 'number' || kind === 'money')
   if (numbers.length === 0) return
   const table = leadTable(datasetNo, version)

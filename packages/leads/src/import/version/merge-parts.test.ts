@@ -82,3 +82,27 @@ test('many parts are merged some at a time: all at once would take more files an
     made: expect.stringContaining('max_bytes_to_merge_at_max_space_in_pool = 1,'),
   })
 })
+
+test('numbers are made narrow by the import of a table of one part, and else before its parts are merged', async () => {
+  const lines = [
+    'id,company,zip,employees',
+    '1,Firm one,77001,12',
+    '2,Firm two,77002,300',
+    '3,Firm three,77003,',
+  ]
+  const stored = async (dictId: string, rows: readonly string[]) => {
+    await importLeads(fixture.deps, { source: memorySource(`${rows.join('\n')}\n`), dictId })
+    const { datasetNo } = await getDataset(fixture.deps.db, dictId)
+    return `SELECT any(toTypeName(c_employees)) AS type, groupArray(tuple(c_employees)) AS cells
+      FROM (SELECT c_employees FROM freeor.leads_${datasetNo}_v1 ORDER BY row)`
+  }
+  const one = await stored('one-part', lines)
+  expect(await ask(one)).toEqual({ type: 'Nullable(UInt16)', cells: [[12], [300], [null]] })
+
+  // A lead that is there twice is stored again, in a part of its own.
+  const two = await stored('two-parts', [...lines, lines[1] as string])
+  const cells = [[12], [300], [null], [12]]
+  expect(await ask(two)).toEqual({ type: 'Nullable(Float64)', cells })
+  expect(await mergeParts(fixture.deps)).toBe(1)
+  expect(await ask(two)).toEqual({ type: 'Nullable(UInt16)', cells })
+})

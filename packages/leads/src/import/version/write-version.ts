@@ -1,5 +1,6 @@
 import { AppError } from '@freeor/kernel/errors'
 import { writeBusinesses } from '../../businesses/write-businesses.ts'
+import { countParts } from '../../dictionaries/count-rows.ts'
 import { createLeadTable } from '../../dictionaries/create-lead-table.ts'
 import { type LeadHistory, leadTable } from '../../dictionaries/lead-table.ts'
 import { ensurePlaceTables } from '../../geography/ensure-place-tables.ts'
@@ -41,9 +42,8 @@ export async function writeVersion(work: ImportWork): Promise<ImportReport> {
   await dropVersion(olap, ticket.datasetNo, ticket.version)
   await olap.write(createLeadTable(ticket.datasetNo, ticket.version, columns))
   await deps.faults?.('staged')
-  const reader = readRows(order.source, work.sample, plan.scan, rejects)
   const history = await readUsualHistory(olap, tables)
-  await insertRows(work, reader, { tables, history })
+  const reader = await insertRows(work, { tables, history })
   await deps.faults?.('stored')
   ticket.progress = {
     ...ticket.progress,
@@ -65,7 +65,9 @@ export async function writeVersion(work: ImportWork): Promise<ImportReport> {
   if (facts.rows !== stored)
     throw new AppError('internal', `The engine holds ${facts.rows} of ${stored} rows`)
   order.signal?.throwIfAborted()
-  await fitNumbers(olap, tables)
+  // `mergeParts` does it for a table of several parts: here each of them would be rewritten before the version serves.
+  if ((await countParts(olap, leadTable(tables.datasetNo, tables.version))) === 1)
+    await fitNumbers(olap, tables)
   await writeSuggestions(olap, tables)
   await writeBusinesses(olap, { ...tables, previousColumns: ticket.columns })
   await deps.faults?.('suggested')
@@ -132,10 +134,9 @@ async function removeOptedOut(
 }
 
 async function insertRows(
-  { deps, order, ticket, plan }: ImportWork,
-  reader: RowReader,
+  { deps, order, ticket, plan, sample, rejects }: ImportWork,
   { tables, history }: { tables: VersionTables; history: LeadHistory },
-): Promise<void> {
+): Promise<RowReader> {
   const from = `input('${inputColumns(plan.repair)}')`
   const select = leadSelect(plan.repair, history, from)
   const begun = performance.now()
@@ -147,14 +148,15 @@ async function insertRows(
     ticket.progress = progressOf(reader, order.source.bytes, now - begun)
     order.onProgress?.(ticket.progress)
   }
+  const reader = readRows({ source: order.source, sample, scan: plan.scan, rejects, onPiece: tell })
   await deps.olap.insert({
     sql: `INSERT INTO ${leadTable(tables.datasetNo, tables.version)} (${leadColumns(tables.columns).join(', ')}) ${select}`,
     format: blockFormat,
     body: deps.faults ? interrupted(reader.rows, deps.faults) : reader.rows,
     settings: insertSettings,
-    onBytes: tell,
     ...(order.signal ? { signal: order.signal } : {}),
   })
+  return reader
 }
 
 /** The rows, with a fault point after the first of them. */
