@@ -2,8 +2,8 @@ import { unwrap } from '@freeor/api-client/client'
 import { countedLessons, isComplete, nextLesson } from '@freeor/courses/catalog/next-lesson'
 import { useKeptAnswer } from '@freeor/site-frame/frame/use-kept-answer'
 import { useLiveReload } from '@freeor/site-frame/live/use-live-reload'
-import { Button, Title } from '@mantine/core'
-import { Link } from 'react-router'
+import { Alert, Button, Title } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
 import { forCourse, openCoursePage } from '../access/open-page.ts'
 import { CourseAuthoring } from '../authoring/course-authoring.tsx'
 import { loadAuthoring } from '../authoring/load-outline.ts'
@@ -71,6 +71,7 @@ export default function Course({ loaderData, actionData }: Route.ComponentProps)
   const { course, lessons, certificate, authoring } = loaderData
   const answer = useKeptAnswer(actionData)
   useLiveReload(({ event, ids }) => event === 'course' && ids.includes(course._docId))
+  const [search] = useSearchParams()
   const counted = countedLessons(lessons)
   const done = counted.filter(isComplete).length
   // To its author a course without a published lesson is nothing to take yet.
@@ -83,6 +84,9 @@ export default function Course({ loaderData, actionData }: Route.ComponentProps)
         {isOpen ? <CourseProgress done={done} all={counted.length} /> : null}
         {isOpen && done === counted.length ? (
           <p className={classes.complete}>{texts.course.complete}</p>
+        ) : null}
+        {search.has('incomplete') && done < counted.length ? (
+          <Alert role="status">{texts.course.certificate.incomplete}</Alert>
         ) : null}
         <div className={classes.actions}>
           {certificate ? (

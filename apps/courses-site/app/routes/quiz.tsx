@@ -7,6 +7,7 @@ import { Button, Title } from '@mantine/core'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { openLearnerPage } from '../access/open-page.ts'
+import { CertificateButton } from '../certificates/certificate-button.tsx'
 import { lessonPath } from '../course/paths.ts'
 import { AttemptHistory } from '../quiz/attempt-history.tsx'
 import { LateClicks } from '../quiz/late-clicks.tsx'
@@ -36,8 +37,12 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   ])
   const courseId = lesson.data?.course[0]
   const lessonAt = lesson.data && courseId ? lessonPath(courseId, lesson.data.data.slug) : undefined
+  const course = { params: { path: { courseId: courseId ?? '' } } }
+  const certificate =
+    attempt.graded && courseId ? await api.GET('/api/courses/{courseId}/certificate', course) : undefined
   return {
     ...{ attempt, lessonAt, isGone: lesson.response.status === 404, isActing: me.impersonatedBy !== null },
+    completed: certificate?.data?.isComplete && courseId ? { courseId, ...certificate.data } : undefined,
     history: others.attempts.filter(({ id, graded }) => graded && id !== attempt.id),
   }
 }
@@ -75,7 +80,8 @@ function Grade({ attempt: { id, score, questionCount }, opened }: GradeProps) {
 
 type GradedProps = Pick<Route.ComponentProps, 'loaderData'> & Pick<GradeProps, 'opened'>
 
-function Graded({ loaderData: { attempt, isGone, isActing, history }, opened }: GradedProps) {
+function Graded({ loaderData, opened }: GradedProps) {
+  const { attempt, isGone, isActing, completed, history } = loaderData
   return (
     <>
       <div className={classes.grade}>
@@ -89,6 +95,12 @@ function Graded({ loaderData: { attempt, isGone, isActing, history }, opened }: 
         )}
       </div>
       {isGone ? <p className={classes.note}>{quizTexts.gone}</p> : null}
+      {completed && !isActing ? (
+        <div className={classes.completed}>
+          <p>{texts.course.complete}</p>
+          <CertificateButton {...completed} />
+        </div>
+      ) : null}
       {isActing ? null : <LateClicks attempt={attempt} />}
       {isActing || attempt.score === attempt.questionCount ? null : (
         <p>

@@ -31,6 +31,8 @@ export const courseTexts = {
       view: 'See your certificate',
       madeOutTo: (name: string) => `It will be made out to ${name}.`,
       otherName: 'Change your name',
+      incomplete:
+        'Not every quiz of this course is graded yet; a lesson may be new. Once they are, your certificate is here.',
       renewHint: 'A grade in your certificate was corrected since. On its page you can have it issued anew.',
     },
     done: (done: number, all: number) => `${done} of ${all} lessons complete`,

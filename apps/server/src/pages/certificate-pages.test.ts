@@ -1,3 +1,5 @@
+import { type AddedLesson, addCourse } from '@freeor/courses/catalog/testing'
+import { addGradedAttempt } from '@freeor/courses/certificates/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCertificate, addFinishedCourse } from '../testing/certificate-things.ts'
 import { openPages } from '../testing/pages.ts'
@@ -58,9 +60,32 @@ test('the button asks for the certificate and leads to it; while a lesson is mis
   const page = await learner.open(location ?? '')
   expect(page.html).toContain('Test owner')
   const other = await signedIn('stranger')
-  expect((await other.submit(`/course/${course.id}/certificate`, {})).status).toBe(409)
+  const refused = await other.submit(`/course/${course.id}/certificate`, {})
+  expect(refused).toMatchObject({ status: 302, location: `/course/${course.id}?incomplete` })
+  const missing = 'Not every quiz of this course is graded yet'
+  expect((await other.open(refused.location ?? '')).html).toContain(missing)
+  expect((await learner.open(`/course/${course.id}?incomplete`)).html).not.toContain(missing)
   expect((await browse().submit(`/course/${course.id}/certificate`, {})).status).toBe(401)
   expect((await browse().open(`/course/${course.id}/certificate`)).location).toBe(`/course/${course.id}`)
+})
+
+test('the page of the last quiz says that the course is complete, and leads to the certificate', async () => {
+  const { coursesDeps } = system
+  const { userId, companyId } = people.owner
+  const course = await addCourse(coursesDeps.db, { companyId, lessons: [{}, {}] })
+  const learner = await signedIn('owner')
+  const [one, two] = course.lessons as [AddedLesson, AddedLesson]
+  const pageAfter = async (lesson: AddedLesson) => {
+    const id = await addGradedAttempt(coursesDeps.db, { userId, lesson, gradedAt: coursesDeps.clock.now() })
+    return async () => (await learner.open(`/quiz/${id}`)).html
+  }
+  const first = await pageAfter(one)
+  expect(await first()).not.toContain('You have completed this course.')
+  const last = await pageAfter(two)
+  expect(await last()).toContain('You have completed this course.')
+  expect(await last()).toContain(`action="/course/${course.id}/certificate"`)
+  const { location } = await learner.submit(`/course/${course.id}/certificate`, {})
+  expect(await first()).toMatch(new RegExp(`<a [^>]*href="${location}"`))
 })
 
 test('the learner decides about their name; nobody else can', async () => {

@@ -8,13 +8,7 @@ import { PlanCards } from './plan-cards.tsx'
 import { PlanTable } from './plan-table.tsx'
 import classes from './plans.module.css'
 import { loadPricing } from './pricing.ts'
-
-/** Where a visitor goes to get a plan. */
-function hrefOf(planID: string, isSignedIn: boolean, pays: boolean): string {
-  const plan = `plan=${encodeURIComponent(planID)}`
-  if (!isSignedIn) return `/signup?${plan}`
-  return pays ? `/settings/billing/change?${plan}` : `/_subscribe?${plan}`
-}
+import { usePlanPath } from './use-plan-path.ts'
 
 export const meta = publicMeta((texts) => texts.pricing)
 
@@ -23,21 +17,19 @@ export const loader = loadPricing
 /** All plans next to each other, the visitor's own marked. */
 export default function PricingPage({ loaderData: data }: PageProps<typeof loader>) {
   const { texts } = useSite()
-  const me = useSiteData()?.me
-  const isSignedIn = Boolean(me?.user)
-  // Who works in somebody else's account has its plan.
-  const mayChoose = !me?.company || me.abilities['billing.change']
+  const isSignedIn = Boolean(useSiteData()?.me.user)
   const { plans, current, pays } = data
+  const pathOf = usePlanPath(pays)
   const offers = plans.map((plan) => ({
     plan,
     isCurrent: plan.planID === current,
-    href: mayChoose ? hrefOf(plan.planID, isSignedIn, pays) : null,
+    href: pathOf ? pathOf(plan.planID) : null,
   }))
   return (
     <div className={classes.page}>
       <Title order={1}>{texts.pricing.heading}</Title>
       <p className={classes.lead}>{texts.pricing.lead}</p>
-      {mayChoose ? null : <p className={classes.lead}>{texts.billing.billing.adminNote}</p>}
+      {pathOf ? null : <p className={classes.lead}>{texts.billing.billing.adminNote}</p>}
       <PlanTable offers={offers} texts={texts.billing} />
       <PlanCards offers={offers} texts={texts.billing} />
       {isSignedIn ? null : (

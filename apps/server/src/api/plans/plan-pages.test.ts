@@ -72,6 +72,15 @@ test.each([
   expect(value?.plan).toMatchObject({ planID })
 })
 
+test('the page of one plan knows whether its visitor has it, and whether they pay', async () => {
+  const planPage = async (as: Person, planID: string) =>
+    (await open(loadCustomPlan, `/custom-plan?plan=${planID}`, { as })).value
+  expect(await planPage(payer, 'friends')).toMatchObject({ isCurrent: true, pays: true })
+  expect(await planPage(payer, 'freeor_pro')).toMatchObject({ isCurrent: false, pays: true })
+  expect(await planPage(free, 'friends')).toMatchObject({ isCurrent: false, pays: false })
+  expect(await planPage(ended, 'freeor_free')).toMatchObject({ isCurrent: false, pays: false })
+})
+
 test.each([
   ['leads', '/custom-plan?plan=gold'],
   ['courses', '/custom-plan?plan=friends'],
