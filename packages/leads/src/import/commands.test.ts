@@ -127,7 +127,7 @@ test('a file that comes slowly shows its progress long before it fills a block',
     const bytes = Buffer.from(text)
     yield bytes.subarray(0, 9_000)
     // The rest comes only once the first part was told of.
-    await expect.poll(() => told).toContainEqual(expect.objectContaining({ bytesDone: 9_000 }))
+    await expect.poll(() => told.find(({ rows }) => rows > 0)?.bytesDone).toBe(9_000)
     yield bytes.subarray(9_000)
   }
   const source: ImportSource = {

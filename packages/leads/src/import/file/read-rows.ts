@@ -31,7 +31,7 @@ export type RowsToRead = {
   readonly sample: Sample
   readonly scan: FileScan
   readonly rejects: Rejects
-  /** Called after each piece of the source, of which a block of rows may take many. */
+  /** Called after the rows of each piece of the source; a block of rows may take many pieces. */
   onPiece?(): void
 }
 
@@ -50,13 +50,13 @@ export function readRows({ source, sample, scan, rejects, onPiece }: RowsToRead)
     let toSkip = sample.encoding.markBytes
     const bytes = await openBytes(source, sample, (count) => {
       reader.bytesDone += count
-      onPiece?.()
     })
     for await (const chunk of bytes) {
       const piece = toSkip > 0 ? chunk.subarray(toSkip) : chunk
       toSkip = Math.max(0, toSkip - chunk.length)
       yield* scan1(transcoder.decode(piece), false)
       await rejects.drained()
+      onPiece?.()
     }
     yield* scan1(transcoder.decode(new Uint8Array(), true), true)
   }
