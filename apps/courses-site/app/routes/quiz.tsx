@@ -88,7 +88,7 @@ function Graded({ loaderData, opened }: GradedProps) {
         <Grade attempt={attempt} opened={opened} />
         {isActing || isGone ? null : (
           <Form method="post" action={`/quiz/${attempt.id}/retake`}>
-            <Button type="submit" size="lg">
+            <Button type="submit" size="lg" variant={completed ? 'default' : 'filled'}>
               {quizTexts.retake}
             </Button>
           </Form>
