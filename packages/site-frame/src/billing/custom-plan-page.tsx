@@ -34,13 +34,17 @@ export default function CustomPlanPage({ loaderData }: PageProps<typeof loader>)
         <PlanPrice plan={plan} texts={texts} />
       </div>
       {isCurrent ? (
-        <Alert role="status" mt="lg">{plans.current}</Alert>
+        <Alert role="status" mt="lg">
+          {plans.current}
+        </Alert>
       ) : pathOf ? (
         <Button component={Link} to={pathOf(plan.planID)} fullWidth mt="lg">
           {isSignedIn ? plans.choose(plan.shortname) : plans.signup}
         </Button>
       ) : (
-        <Alert role="status" mt="lg">{billing.adminNote}</Alert>
+        <Alert role="status" mt="lg">
+          {billing.adminNote}
+        </Alert>
       )}
     </AccountCard>
   )
