@@ -1,4 +1,4 @@
-import { unwrap } from '@freeor/api-client/client'
+import { type ApiClient, unwrap } from '@freeor/api-client/client'
 import type { QuizAttempt } from '@freeor/courses/attempts/schema'
 import { forPage } from '@freeor/site-frame/errors/page-problem'
 import { attempt as attemptTo, readForm, refusal } from '@freeor/site-frame/frame/answer'
@@ -37,14 +37,19 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   ])
   const courseId = lesson.data?.course[0]
   const lessonAt = lesson.data && courseId ? lessonPath(courseId, lesson.data.data.slug) : undefined
-  const course = { params: { path: { courseId: courseId ?? '' } } }
-  const certificate =
-    attempt.graded && courseId ? await api.GET('/api/courses/{courseId}/certificate', course) : undefined
   return {
     ...{ attempt, lessonAt, isGone: lesson.response.status === 404, isActing: me.impersonatedBy !== null },
-    completed: certificate?.data?.isComplete && courseId ? { courseId, ...certificate.data } : undefined,
+    completed: attempt.graded && courseId ? await findCompleted(api, courseId) : undefined,
     history: others.attempts.filter(({ id, graded }) => graded && id !== attempt.id),
   }
+}
+
+/** The learner's certificate of a course that they have completed, or the button for it. */
+async function findCompleted(api: ApiClient, courseId: string) {
+  const { data } = await api.GET('/api/courses/{courseId}/certificate', { params: { path: { courseId } } })
+  if (!data?.isComplete) return
+  const { isComplete, serial, canRenew } = data
+  return { courseId, isComplete, serial, canRenew }
 }
 
 /** A report of a question. Answers and grading are sent by the page itself. */

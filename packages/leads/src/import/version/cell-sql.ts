@@ -34,8 +34,8 @@ export const numberName = (x: string): string => `${x}_number`
 
 /**
  * `$1,234.50`, `(12)`, `1e5`, `$1.2M`, `1,000+`, `1'234.50 CHF`, `1,234.50-` -> Nullable(Float64); never NaN, never
- * infinite. A cell whose points and commas say something else than the column's is read where only one reading is
- * possible (`12,50` among points), else not at all.
+ * infinite, never -0. A cell whose points and commas say something else than the column's is read where only one reading
+ * is possible (`12,50` among points), else not at all.
  *
  * Gives expressions with names, `… AS name`, in layers: each may use the names of the layers before. Without names a part
  * that stands in an expression several times is copied, and the engine takes up to a second to analyze the statement.
@@ -49,7 +49,7 @@ export function numberLayers(all: readonly NumberCells[]): string[][] {
     all.map((cells) => `toFloat64OrNull(${plainSql(cells)}) AS ${cells.x}_read`),
     groups.map((cells, group) => `${mendedSql(cells)} AS odd_numbers${group}`),
     groups.flatMap((cells, group) => cells.map((one, index) => value(one, group, index))),
-    all.map(({ x }) => `if(isFinite(${x}_value),${x}_value,NULL) AS ${numberName(x)}`),
+    all.map(({ x }) => `if(isFinite(${x}_value),${x}_value+0,NULL) AS ${numberName(x)}`),
   ]
 }
 

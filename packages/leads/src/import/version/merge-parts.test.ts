@@ -89,6 +89,7 @@ test('numbers are made narrow by the import of a table of one part, and else bef
     '1,Firm one,77001,12',
     '2,Firm two,77002,300',
     '3,Firm three,77003,',
+    '4,Firm four,77004,-0',
   ]
   const stored = async (dictId: string, rows: readonly string[]) => {
     await importLeads(fixture.deps, { source: memorySource(`${rows.join('\n')}\n`), dictId })
@@ -97,11 +98,11 @@ test('numbers are made narrow by the import of a table of one part, and else bef
       FROM (SELECT c_employees FROM freeor.leads_${datasetNo}_v1 ORDER BY row)`
   }
   const one = await stored('one-part', lines)
-  expect(await ask(one)).toEqual({ type: 'Nullable(UInt16)', cells: [[12], [300], [null]] })
+  expect(await ask(one)).toEqual({ type: 'Nullable(UInt16)', cells: [[12], [300], [null], [0]] })
 
   // A lead that is there twice is stored again, in a part of its own.
   const two = await stored('two-parts', [...lines, lines[1] as string])
-  const cells = [[12], [300], [null], [12]]
+  const cells = [[12], [300], [null], [0], [12]]
   expect(await ask(two)).toEqual({ type: 'Nullable(Float64)', cells })
   expect(await mergeParts(fixture.deps)).toBe(1)
   expect(await ask(two)).toEqual({ type: 'Nullable(UInt16)', cells })
