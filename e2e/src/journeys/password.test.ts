@@ -30,7 +30,8 @@ journey('a forgotten password is reset by the link of the mail, once', async ({ 
   const page = await visitor({ expected: [/status of 4\d\d/] })
   const renewed = `${password} renewed`
 
-  await open(page, leads('/login'))
+  // Whoever was on the way to a page arrives there in the end.
+  await open(page, leads('/login?next=%2Fsettings%2Fprofile'))
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByRole('heading', { level: 1, name: 'Reset your password' }).waitFor()
   await expectAccessible(page)
@@ -56,7 +57,7 @@ journey('a forgotten password is reset by the link of the mail, once', async ({ 
   await page.getByText('Uh oh, there was a problem logging you in.', { exact: true }).waitFor()
   await expectAccessible(page)
   await fillLogin(page, { email, password: renewed })
-  await page.getByRole('heading', { level: 1, name: 'What are you looking for?' }).waitFor()
+  await page.waitForURL(leads('/settings/profile'))
 
   // The used link says so when it is opened, and another can be asked for on the spot.
   const other = await visitor({ expected: [/status of 410/] })

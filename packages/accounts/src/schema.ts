@@ -29,6 +29,12 @@ export const personNameInput = z
   .refine(isPlainText, 'Please leave out line breaks, hidden characters, < and >.')
   .refine((name) => !holdsLink(name), 'Please leave out links, and put a blank after a full stop.')
 
+/** Where the page leads to afterwards; it is given back unchanged, and the page accepts only a path of its own site. */
+export const nextInput = z
+  .string()
+  .max(1000)
+  .regex(/^[\x20-\x7e]*$/, 'is not an address')
+
 export const signUpInput = z.strictObject({
   email: emailInput,
   password: newPasswordInput,
@@ -39,7 +45,7 @@ export const signInInput = z.strictObject({
   password: anyPassword,
   rememberMe: z.boolean().optional(),
 })
-export const requestPasswordResetInput = z.strictObject({ email: emailInput })
+export const requestPasswordResetInput = z.strictObject({ email: emailInput, next: nextInput.optional() })
 export const checkResetLinkInput = z.strictObject({ token: z.string().min(1).max(200) })
 export const resetPasswordInput = z.strictObject({
   token: z.string().min(1).max(200),

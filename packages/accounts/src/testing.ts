@@ -160,7 +160,7 @@ const commands: Record<string, (asked: Asked) => Promise<{ body: unknown; cookie
     cookies: await signOut(auth, request.headers),
   }),
   '/request-password-reset': async ({ auth, request, body }) => {
-    await requestPasswordReset(auth, request, requestPasswordResetInput.parse(body).email)
+    await requestPasswordReset(auth, request, requestPasswordResetInput.parse(body))
     return { body: { status: true } }
   },
   '/check-reset-link': async ({ auth, body }) => {
@@ -275,10 +275,15 @@ export class Fixture {
   /** Asks for a reset and reads the token in its mail. */
   async readResetToken(): Promise<string> {
     await this.system.call('/request-password-reset', { body: { email: this.email } })
+    return new URL(this.readResetMail().props.url).searchParams.get('token') ?? ''
+  }
+
+  /** The latest one to this person. */
+  readResetMail() {
     const isMine = (mail: AccountMail) => mail.template === 'reset-password' && mail.to === this.email
     const mail = this.system.mails.findLast(isMine)
     if (mail?.template !== 'reset-password') throw new Error('No reset mail')
-    return new URL(mail.props.url).searchParams.get('token') ?? ''
+    return mail
   }
 }
 

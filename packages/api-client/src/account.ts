@@ -95,9 +95,12 @@ export function signOut(call: AccountCall): Promise<AccountOutcome> {
   return post(call, 'sign-out', {})
 }
 
-/** Mails a link to `/reset_password?token=…` when the address has an account. */
-export function requestPasswordReset(call: AccountCall, email: string): Promise<AccountOutcome> {
-  return post(call, 'request-password-reset', { email })
+/** Mails a link to `/reset_password?token=…` when the address has an account; it leads on to `next` in the end. */
+export function requestPasswordReset(
+  call: AccountCall,
+  request: { email: string; next?: string },
+): Promise<AccountOutcome> {
+  return post(call, 'request-password-reset', request)
 }
 
 /** Asks whether the link of a reset mail still works; 410 when it does not. The token goes in the body, never in an address. */

@@ -6020,6 +6020,7 @@ export interface operations {
             content: {
                 "application/json": {
                     email: string;
+                    next?: string;
                 };
             };
         };

@@ -113,6 +113,34 @@ test('a check of the account: whoever is not signed in logs in first, and a wron
   expect(answer).toMatchObject({ status: 422, value: { ok: false, text: verification.wrong } })
 })
 
+test('a forgotten password leads on to where the person was going, and never off the site', async () => {
+  const { email } = await addPerson(system.deps, system.call, { name: 'forgetful-guest' })
+  const going = '/search/links?q=a%20b&page=2'
+  const sent = `/login?sent=${encodeURIComponent(email)}`
+  const ask = `/reset_password?next=${encodeURIComponent(going)}`
+  expect(await send(submitResetPassword, ask, { email })).toMatchObject({
+    location: `${sent}&next=${encodeURIComponent(going)}`,
+  })
+  const link = /\/reset_password\?token=[\w-]+&next=[\w%.-]+/.exec(await mailTo(system, email, /&next=/))?.[0]
+  const { searchParams } = new URL(link ?? '', 'http://localhost:3000')
+  expect(searchParams.get('next')).toBe(going)
+  const password = 'a horse on its way'
+  const set = { token: searchParams.get('token') ?? '', password, confirm: password }
+  expect(await send(submitResetPassword, link ?? '', set)).toMatchObject({
+    status: 302,
+    location: `/login?reset=done&next=${encodeURIComponent(going)}`,
+  })
+  for (const elsewhere of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    `/${'x'.repeat(1000)}`,
+  ]) {
+    const path = `/reset_password?next=${encodeURIComponent(elsewhere)}`
+    expect(await send(submitResetPassword, path, { email })).toMatchObject({ location: sent })
+  }
+})
+
 test('a forgotten password: no address is refused, a link sets it once, and opened again it is over', async () => {
   expect(await send(submitResetPassword, '/reset_password', { email: 'nobody' })).toMatchObject({
     status: 422,

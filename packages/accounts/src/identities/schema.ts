@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nextInput } from '../schema.ts'
 import { codeInput } from '../verification/schema.ts'
 
 /** The id as used in addresses and in the names of variables. */
@@ -8,12 +9,7 @@ const providerId = z.string().regex(providerIdPattern)
 export const identityProviderParams = z.strictObject({ providerId })
 export const identityParams = z.strictObject({ identityId: z.string().min(1).max(100) })
 
-/** Where the page leads to afterwards; it is given back unchanged, and the page accepts only a path of its own site. */
-const next = z
-  .string()
-  .max(1000)
-  .regex(/^[\x20-\x7e]*$/, 'is not an address')
-  .optional()
+const next = nextInput.optional()
 
 export const beginIdentitySignInInput = z.strictObject({
   next,

@@ -8,6 +8,7 @@ import { CodeFields, LoginFields } from './account-fields.tsx'
 import { loadForStrangers, submitLogin } from './login.ts'
 import { loginPasskeyOptions, PasskeyButton } from './passkey-button.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
+import { withNext } from './with-next.ts'
 
 export const meta = publicMeta((texts) => texts.login)
 
@@ -31,12 +32,12 @@ export default function LoginPage({ actionData: answer }: PageProps<typeof loade
       heading={texts.login.heading}
       foot={
         <>
-          <Anchor component={Link} to="/reset_password">
+          <Anchor component={Link} to={withNext('/reset_password', next)}>
             {texts.account.forgot}
           </Anchor>
           <span>
             {texts.login.noAccount}{' '}
-            <Anchor component={Link} to={next ? `/signup?next=${encodeURIComponent(next)}` : '/signup'}>
+            <Anchor component={Link} to={withNext('/signup', next)}>
               {texts.nav.signup}
             </Anchor>
           </span>

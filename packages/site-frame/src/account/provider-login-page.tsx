@@ -9,6 +9,7 @@ import { CodeFields, FailureNote } from './account-fields.tsx'
 import { GoTo } from './go-to.tsx'
 import { loginPasskeyOptions, PasskeyButton } from './passkey-button.tsx'
 import { loadProviderLogin, type ProviderAnswer, submitProviderLogin } from './provider-login.ts'
+import { withNext } from './with-next.ts'
 
 export const meta = pageMeta(({ texts }) => [{ title: texts.titleOf(texts.login.title) }, noReferrer])
 
@@ -16,14 +17,11 @@ export const loader = loadProviderLogin
 
 export const action = submitProviderLogin
 
-const loginPath = (next: string | undefined): string =>
-  next ? `/login?next=${encodeURIComponent(next)}` : '/login'
-
 /** The second step, which the log-in page takes: it shows it again after a wrong code. */
 function SecondStep({ ticket, email = '', next }: ProviderAnswer & { ticket: string }) {
   const { account } = useSite().texts
   const busy = useNavigation().state === 'submitting'
-  const to = loginPath(next)
+  const to = withNext('/login', next)
   return (
     <Stack gap="md">
       <Form method="post" action={to}>
@@ -48,7 +46,7 @@ export default function ProviderLoginPage({
   const isSignedIn = Boolean(useSiteData()?.me.user)
   const answer: ProviderAnswer = actionData ?? loaderData
   const { goTo, failure, ticket, next } = answer
-  const back = isSignedIn ? (next ?? '/settings') : loginPath(next)
+  const back = isSignedIn ? (next ?? '/settings') : withNext('/login', next)
   return (
     <AccountCard heading={texts.login.heading}>
       {goTo ? (

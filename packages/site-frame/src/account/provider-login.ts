@@ -6,6 +6,7 @@ import { type ReadForm, readForm } from '../frame/answer.ts'
 import { serverApi } from '../frame/api.ts'
 import type { PageRequest } from '../frame/request-context.ts'
 import { siteOf } from '../frame/site-context.ts'
+import { onSite } from './with-next.ts'
 
 type ProviderRequest = PageRequest & { params: { providerId?: string } }
 
@@ -20,15 +21,6 @@ export type ProviderAnswer = {
   email?: string
   /** Where the person wanted to go; a path of this site. */
   next?: string
-}
-
-/** The API refuses longer ones, and no page has a longer one. */
-const longestNext = 1000
-
-/** A path of this site that the API takes; nothing for any other. */
-const onSite = (next: string): string | undefined => {
-  const path = nextPath(next, '')
-  return path === '' || path.length > longestNext ? undefined : path
 }
 
 /** Where the browser goes to, with the cookie it needs to come back. @throws ApiProblem */

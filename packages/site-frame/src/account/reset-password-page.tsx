@@ -6,6 +6,7 @@ import { useSite } from '../frame/site-context.ts'
 import { AccountCard } from './account-card.tsx'
 import { NewPasswordFields, ResetRequestFields } from './account-fields.tsx'
 import { loadResetPassword, submitResetPassword } from './reset-password.ts'
+import { onSite, withNext } from './with-next.ts'
 
 export const meta = pageMeta((site) => [
   ...describePublicPage(site, { title: site.texts.reset.title }),
@@ -27,6 +28,7 @@ export default function ResetPasswordPage({
   const { texts } = useSite()
   const [params] = useSearchParams()
   const busy = useNavigation().formAction?.startsWith('/reset_password') ?? false
+  const next = onSite(params.get('next'))
   const link = answer?.link ?? state.link
   const over = { title: texts.account.resetFailed, message: texts.reset.badLink }
   const failure = answer?.failure ?? (link === 'over' ? over : undefined)
@@ -37,7 +39,7 @@ export default function ResetPasswordPage({
       heading={isLive ? texts.reset.newHeading : texts.reset.heading}
       lead={isLive ? texts.reset.newLead : texts.reset.lead}
       foot={
-        <Anchor component={Link} to="/login">
+        <Anchor component={Link} to={withNext('/login', next)}>
           {texts.reset.back}
         </Anchor>
       }
@@ -47,8 +49,8 @@ export default function ResetPasswordPage({
           <NewPasswordFields {...fields} token={params.get('token') ?? ''} />
         </Form>
       ) : (
-        // To the address without its query: the old token is dropped.
-        <Form method="post" action="/reset_password">
+        // To the address without its token: the old one is dropped.
+        <Form method="post" action={withNext('/reset_password', next)}>
           <ResetRequestFields {...fields} defaultEmail={answer?.email} />
         </Form>
       )}

@@ -10,6 +10,7 @@ import { accountCall } from '../frame/api.ts'
 import type { PageContext, PageRequest } from '../frame/request-context.ts'
 import { siteOf } from '../frame/site-context.ts'
 import type { Failure } from './account-fields.tsx'
+import { onSite, withNext } from './with-next.ts'
 
 /** The state of the page: asking for a link, opened by one that works, or by one that is used or too old. */
 export type ResetState = { link: 'none' | 'live' | 'over' }
@@ -33,11 +34,12 @@ export async function loadResetPassword({ request, context }: PageRequest) {
   throw pageProblemOf(context, { title: checked.message, code: 'unavailable', status: checked.status })
 }
 
-/** Mails a link to the form's `email`, or sets the form's `password` by its `token`. */
+/** Mails a link to the form's `email`, or sets the form's `password` by its `token`. Both lead on to `?next=`. */
 export async function submitResetPassword({ request, context }: PageRequest) {
   const form = await request.formData()
-  const token = String(form.get('token') ?? '')
-  return token === '' ? await askForLink(form, context) : await setPassword(form, context)
+  const next = onSite(new URL(request.url).searchParams.get('next'))
+  const hasToken = String(form.get('token') ?? '') !== ''
+  return hasToken ? await setPassword(form, context, next) : await askForLink(form, context, next)
 }
 
 function refuse(
@@ -49,16 +51,16 @@ function refuse(
   return data<ResetAnswer>({ ...rest, failure: { title, message } }, { status })
 }
 
-async function askForLink(form: FormData, context: PageContext) {
+async function askForLink(form: FormData, context: PageContext, next: string | undefined) {
   const { account } = siteOf(context).texts
   const email = String(form.get('email') ?? '').trim()
   if (!email.includes('@')) return refuse(context, { email, message: account.emailBad }, 422)
-  const asked = await requestPasswordReset(accountCall(context), email)
-  if (asked.ok) return redirect(`/login?sent=${encodeURIComponent(email)}`)
+  const asked = await requestPasswordReset(accountCall(context), { email, ...(next && { next }) })
+  if (asked.ok) return redirect(withNext(`/login?sent=${encodeURIComponent(email)}`, next))
   return refuse(context, { email, message: asked.message }, asked.status)
 }
 
-async function setPassword(form: FormData, context: PageContext) {
+async function setPassword(form: FormData, context: PageContext, next: string | undefined) {
   const { reset } = siteOf(context).texts
   const newPassword = String(form.get('password') ?? '')
   if (newPassword === '' || newPassword !== form.get('confirm'))
@@ -66,7 +68,8 @@ async function setPassword(form: FormData, context: PageContext) {
   const token = String(form.get('token'))
   const changed = await resetPassword(accountCall(context), { token, newPassword })
   // The browser is known to the account from now on, so strangers cannot lock it out.
-  if (changed.ok) return redirect('/login?reset=done', { headers: cookieHeaders(changed.cookies) })
+  if (changed.ok)
+    return redirect(withNext('/login?reset=done', next), { headers: cookieHeaders(changed.cookies) })
   if (changed.status === gone)
     return refuse(context, { email: '', message: reset.badLink, link: 'over' }, gone)
   return refuse(context, { email: '', message: changed.message }, changed.status)

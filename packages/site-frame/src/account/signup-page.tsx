@@ -13,12 +13,13 @@ import type { SignupTexts } from './account-texts.ts'
 import { onward } from './onward.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { loadSignup, submitSignup } from './signup.ts'
+import { withNext } from './with-next.ts'
 
 /** Who has an account already logs in, and goes on to the plan that was chosen or to the page that was asked for. */
 function loginPath(search: string): string {
   const params = new URLSearchParams(search)
   const next = params.has('plan') ? `${subscribePath}${search}` : params.get('next')
-  return next ? `/login?next=${encodeURIComponent(next)}` : '/login'
+  return withNext('/login', next)
 }
 
 function Foot() {

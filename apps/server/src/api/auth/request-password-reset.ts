@@ -16,7 +16,7 @@ export const requestPasswordResetOperation = operation({
   answer: doneAnswer,
   handle: (call) =>
     onTheBeat(async () => {
-      await requestPasswordReset(call.deps.auth, sessionRequestOf(call), call.body.email)
+      await requestPasswordReset(call.deps.auth, sessionRequestOf(call), call.body)
       return { status: true as const }
     }),
 })

@@ -9,7 +9,7 @@ import { addressKey, attemptKey } from '../../attempt-keys.ts'
 import { newCredential, recordAudit } from '../../commands.ts'
 import { requireGoodPassword } from '../../password-rule.ts'
 import type { AnswerWithCookies, Auth, Requester, SessionRequest } from '../../ports.ts'
-import type { changePasswordInput } from '../../schema.ts'
+import type { changePasswordInput, requestPasswordResetInput } from '../../schema.ts'
 import { deviceMarkCookie, knownDevice } from '../../sessions/device-mark.ts'
 import { requireOwnLogIn } from '../../sessions/queries.ts'
 import { isRemembered, startSession } from '../../sessions/start-session.ts'
@@ -22,13 +22,13 @@ import { isPasswordOf, requireLiveSession } from './queries.ts'
 const resetMinutes = 60
 
 /**
- * Mails a reset link when the address has an account; at most three per quarter of an hour and twelve a day, without
+ * Mails a reset link when the address has an account, which leads on to `next` once the new password is set; at most three per quarter of an hour and twelve a day, without
  * saying so. A browser that signed in to the account before has a count of its own.
  */
 export async function requestPasswordReset(
   auth: Auth,
   { address, origin, headers }: Requester & SessionRequest,
-  email: string,
+  { email, next }: z.output<typeof requestPasswordResetInput>,
 ): Promise<void> {
   await auth.limiter.require([addressKey('reset-request:address', address)])
   const device = knownDevice(auth, headers, email)
@@ -43,7 +43,8 @@ export async function requestPasswordReset(
     if (!user) return
     const expiresAt = new Date(now.getTime() + resetMinutes * 60_000)
     const token = await issueLinkToken(tx, user.id, 'reset-password', { now, expiresAt })
-    const url = `${origin}/reset_password?token=${token}`
+    const onward = next === undefined ? '' : `&next=${encodeURIComponent(next)}`
+    const url = `${origin}/reset_password?token=${token}${onward}`
     await auth.queueMail(tx, { to: email, template: 'reset-password', props: { url, minutes: resetMinutes } })
   })
 }

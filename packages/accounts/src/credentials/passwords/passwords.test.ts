@@ -41,6 +41,17 @@ describe('passwords', () => {
     expect(await check(newer)).toBe(410)
   })
 
+  test('the mail leads on to where the person was going, in the address of the link alone', async () => {
+    await fixture.signUp()
+    const { email } = fixture
+    const next = '/course/1?a=b&token=mine#end'
+    await fixture.system.call('/request-password-reset', { body: { email, next } })
+    const { searchParams } = new URL(fixture.readResetMail().props.url)
+    expect([...searchParams.keys()]).toEqual(['token', 'next'])
+    expect(searchParams.get('next')).toBe(next)
+    expect(searchParams.get('token')).toMatch(/^[\w-]{43}$/)
+  })
+
   test('of four resets with one token at the same time, one works', async () => {
     await fixture.signUp()
     const token = await fixture.readResetToken()
