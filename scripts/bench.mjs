@@ -3,7 +3,7 @@ import { build, install, nodeBinary, run } from './setup.mjs'
 
 const args = process.argv.slice(2)
 if (!args.includes('--help')) {
-  install()
+  await install()
   await build()
 }
-run(nodeBinary(), ['--expose-gc', 'bench/src/main.ts', ...args])
+await run(nodeBinary(), ['--expose-gc', 'bench/src/main.ts', ...args])

@@ -1,5 +1,5 @@
 // `npm run build`: the server and both sites for production, where their sources changed.
 import { build, install } from './setup.mjs'
 
-install()
+await install()
 await build()

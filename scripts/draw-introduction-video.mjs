@@ -70,7 +70,7 @@ for (const [at, picture] of pictures.entries()) {
 writeFileSync(join(scratch, 'list.txt'), `${list.join('')}file '${join(scratch, `${steps.length}.png`)}'\n`)
 const total = 3 + steps.length * secondsASlide
 const encoding = ['-c:v', 'libx264', '-preset', 'slow', '-crf', '27', '-tune', 'stillimage', '-g', '50']
-run('ffmpeg', [
+await run('ffmpeg', [
   ...[
     '-v',
     'error',

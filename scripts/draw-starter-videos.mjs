@@ -101,7 +101,7 @@ for (const [index, lesson] of starterLessons.entries()) {
   const last = join(scratch, `${number}-${pictures.length - 1}.png`)
   writeFileSync(join(scratch, 'list.txt'), `${list.join('')}file '${last}'\n`)
   const total = pictures.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(2)
-  run('ffmpeg', [
+  await run('ffmpeg', [
     ...['-v', 'error', '-y', '-f', 'concat', '-safe', '0', '-i', join(scratch, 'list.txt'), '-t', total],
     ...[
       '-vf',

@@ -26,7 +26,7 @@ try {
   writeFileSync(source, JSON.stringify(JSON.parse(document.stdout, withoutExamples)))
   const require = createRequire(join(root, 'packages/api-client/package.json'))
   const cli = join(dirname(require.resolve('openapi-typescript/package.json')), 'bin/cli.js')
-  run(nodeBinary(), [cli, source, '-o', made, '--empty-objects-unknown'], {
+  await run(nodeBinary(), [cli, source, '-o', made, '--empty-objects-unknown'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const fresh = readFileSync(made, 'utf8')

@@ -1,5 +1,5 @@
 // Runs on Node 20 or newer, before anything is installed: only Node's own modules here.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -24,14 +24,48 @@ export const toolEnv = () => ({
   PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
 })
 
-/** Runs a command to its end, showing its output; exits with its code when it fails. */
-export function run(command, args, options = {}) {
-  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: toolEnv(), ...options })
-  if (result.error) {
-    say(`Could not run ${command}: ${result.error.message}`)
-    process.exit(1)
+/** The programs that we wait for. A signal to this process alone would leave them running. */
+const running = new Set()
+let isStopping = false
+
+for (const signal of ['SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    isStopping = true
+    for (const { child, stop } of running) child.kill(stop ?? signal)
+    if (running.size === 0) process.exit(1)
+  })
+// A terminal sends this to them too; sent twice, it would take from Vitest the time to stop what it started.
+process.on('SIGINT', () => {
+  isStopping = true
+  if (running.size === 0) process.exit(1)
+})
+
+/**
+ * Runs a program to its end, showing its output, and ends it with this process.
+ * @param stop the signal that ends it in order, where it is not SIGTERM
+ * @returns its exit code, or null where a signal ended it, e.g. after `timeout` milliseconds
+ * @throws Error it cannot be started
+ */
+export async function runToEnd(command, args, { stop, ...options } = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: toolEnv(), ...options })
+  const entry = { child, stop }
+  running.add(entry)
+  try {
+    const [code] = await once(child, 'exit')
+    if (isStopping) process.exit(code || 1)
+    return code
+  } finally {
+    running.delete(entry)
   }
-  if (result.status !== 0) process.exit(result.status ?? 1)
+}
+
+/** Runs a command to its end, showing its output; exits with its code when it fails. */
+export async function run(command, args, options = {}) {
+  const code = await runToEnd(command, args, options).catch((error) => {
+    say(`Could not run ${command}: ${error.message}`)
+    return 1
+  })
+  if (code !== 0) process.exit(code ?? 1)
 }
 
 /** Whether the build of this name was made from these paths as they are now, and still exists. */
@@ -50,14 +84,14 @@ function markMade(name, print) {
 }
 
 /** Installs what the lockfile names; does nothing when it is already installed. */
-export function install() {
+export async function install() {
   const print = fingerprint(root, ['package.json', 'package-lock.json'])
   if (!isMade('installed', print)) {
     say('Installing (once; a minute or two) ...')
     const npm = process.env.npm_execpath
     const args = ['install', '--no-audit', '--no-fund', '--loglevel=error']
-    if (npm) run(process.execPath, [npm, ...args], { stdio: ['ignore', 2, 2] })
-    else run('npm', args, { stdio: ['ignore', 2, 2] })
+    if (npm) await run(process.execPath, [npm, ...args], { stdio: ['ignore', 2, 2] })
+    else await run('npm', args, { stdio: ['ignore', 2, 2] })
     markMade('installed', print)
   }
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -74,12 +108,11 @@ async function buildSite(site) {
   const print = fingerprint(root, sources)
   if (isMade(`built-${site}`, print, [`apps/${site}/build/server/index.js`])) return 0
   say(`Building the ${site.replace('-', ' ')} ...`)
-  const child = spawn(nodeBinary(), [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
+  const code = await runToEnd(nodeBinary(), [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
     cwd: join(root, 'apps', site),
     stdio: ['ignore', 2, 2],
     env: { ...toolEnv(), NODE_ENV: 'production' },
   })
-  const [code] = await once(child, 'exit')
   if (code === 0) markMade(`built-${site}`, print)
   return code ?? 1
 }
@@ -95,8 +128,7 @@ async function buildServer() {
   if (isMade('built-server', print, ['apps/server/build/main.mjs'])) return 0
   say('Building the server ...')
   const args = ['scripts/bundle-server.mjs', 'apps/server/build', 'apps/server/src/main.ts']
-  const child = spawn(nodeBinary(), args, { cwd: root, stdio: ['ignore', 2, 2], env: toolEnv() })
-  const [code] = await once(child, 'exit')
+  const code = await runToEnd(nodeBinary(), args, { stdio: ['ignore', 2, 2] })
   if (code === 0) markMade('built-server', print)
   return code ?? 1
 }
@@ -107,13 +139,12 @@ async function buildDocuments() {
   if (isMade('built-docs', print, ['apps/docs/build/index.html'])) return 0
   say('Building the documents ...')
   const program = join(root, 'node_modules/vitepress/bin/vitepress.js')
-  const child = spawn(nodeBinary(), [program, 'build'], {
+  const code = await runToEnd(nodeBinary(), [program, 'build'], {
     cwd: join(root, 'apps', 'docs'),
     // It tells each of its steps.
     stdio: ['ignore', 'ignore', 2],
     env: { ...toolEnv(), NODE_ENV: 'production' },
   })
-  const [code] = await once(child, 'exit')
   if (code === 0) markMade('built-docs', print)
   return code ?? 1
 }
@@ -140,6 +171,7 @@ export async function build(sites = allSites) {
 /** Starts a program that replaces this one: it gets our signals, and its exit code becomes ours. */
 export function become(command, args, env = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...toolEnv(), ...env } })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.removeAllListeners(signal).on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }

@@ -2,5 +2,5 @@
 import { install, nodeBinary, run } from './setup.mjs'
 
 const [steps = '10000000', seed = String(Math.floor(Date.now() / 1000))] = process.argv.slice(2)
-install()
-run(nodeBinary(), ['packages/courses/src/attempts/simulation/run-simulation.ts', steps, seed])
+await install()
+await run(nodeBinary(), ['packages/courses/src/attempts/simulation/run-simulation.ts', steps, seed])

@@ -3,9 +3,9 @@
 import { install, nodeBinary, run } from './setup.mjs'
 
 const [queries = '1000000', seed = String(Math.floor(Date.now() / 1000))] = process.argv.slice(2)
-install()
+await install()
 process.stdout.write(`${queries} queries by seed ${seed}\n`)
-run(
+await run(
   nodeBinary(),
   ['node_modules/vitest/vitest.mjs', 'run', 'packages/leads/src/query/compile-query.test.ts'],
   {

@@ -2,8 +2,8 @@
 import { install, nodeBinary, run } from './setup.mjs'
 
 const [minutes = '60', seed = String(Math.floor(Date.now() / 1000))] = process.argv.slice(2)
-install()
+await install()
 process.stdout.write(`${minutes} minutes by seed ${seed}\n`)
-run(nodeBinary(), ['node_modules/vitest/vitest.mjs', 'run', 'apps/server/src/attacks/company-life'], {
+await run(nodeBinary(), ['node_modules/vitest/vitest.mjs', 'run', 'apps/server/src/attacks/company-life'], {
   env: { ...process.env, SIMULATION_SECONDS: String(Number(minutes) * 60), SIMULATION_SEED: seed },
 })

@@ -2,7 +2,7 @@
 import { allSites, become, build, install, nodeBinary, serverProgram } from './setup.mjs'
 
 const isDevelopment = process.argv.includes('--dev')
-install()
+await install()
 // A site that is served needs a build; the server refuses a name that is not a site's, with a sentence.
 const served = (process.env.SITES ?? allSites.join()).split(',').map((site) => site.trim())
 if (!isDevelopment) await build(allSites.filter((site) => served.includes(site)))

@@ -2,12 +2,12 @@
 // `npm test -- --changed [REVISION]`: only the tests that reach a file changed since then (by default HEAD), of the
 // changed workspaces or, in the server, of the changed folders, without journeys: for the minute between two edits, not
 // instead of a full run.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './find-chromium.mjs'
-import { build, install, nodeBinary, root, run, toolEnv } from './setup.mjs'
+import { build, install, nodeBinary, root, run, runToEnd, toolEnv } from './setup.mjs'
 import { describeFailures, describeTimes, quickRunOf } from './test-report.mjs'
 
 const reports = mkdtempSync(join(tmpdir(), 'freeor-test-'))
@@ -24,10 +24,12 @@ async function step(name, work) {
 }
 
 /** One Vitest run; its result is counted even when it fails, so that the last line counts everything. */
-function vitest(name, args, env = {}) {
+async function vitest(name, args, env = {}) {
   const report = join(reports, `${name}.json`)
   process.stdout.write(`\n${name}\n`)
-  const result = spawnSync(
+  const started = performance.now()
+  const timeout = stepLimitMinutes * 60_000
+  const code = await runToEnd(
     nodeBinary(),
     [
       'node_modules/vitest/vitest.mjs',
@@ -37,9 +39,9 @@ function vitest(name, args, env = {}) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { cwd: root, stdio: 'inherit', env: { ...toolEnv(), ...env }, timeout: stepLimitMinutes * 60_000 },
+    { env: { ...toolEnv(), ...env }, timeout, stop: 'SIGINT' },
   )
-  if (result.error?.code === 'ETIMEDOUT')
+  if (code === null && performance.now() - started >= timeout)
     process.stdout.write(`\n${name}: not ended after ${stepLimitMinutes} minutes\n`)
   if (existsSync(report)) {
     const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
@@ -50,7 +52,7 @@ function vitest(name, args, env = {}) {
     counts.failed += numFailedTests
     counts.skipped += numPendingTests
   }
-  if (result.status !== 0 && counts.failed === 0) counts.failed += 1
+  if (code !== 0 && counts.failed === 0) counts.failed += 1
 }
 
 function listChanges(since) {
@@ -77,7 +79,7 @@ async function runAll() {
   await step('browser journeys', () => vitest('Browser journeys', ['--config', 'e2e/vitest.config.ts'], env))
 }
 
-install()
+await install()
 const [option, since = 'HEAD'] = process.argv.slice(2)
 await (option === '--changed' ? runChanged(since) : runAll())
 rmSync(reports, { recursive: true, force: true })
