@@ -1,7 +1,7 @@
 // Runs on Node 20 or newer, before anything is installed: only Node's own modules here.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fingerprint, foldersOf } from './build-stamp.mjs'
@@ -28,17 +28,27 @@ export const toolEnv = () => ({
 const running = new Set()
 let isStopping = false
 
-for (const signal of ['SIGTERM', 'SIGHUP'])
-  process.on(signal, () => {
-    isStopping = true
-    for (const { child, stop } of running) child.kill(stop ?? signal)
-    if (running.size === 0) process.exit(1)
-  })
+function stopAll(signal) {
+  isStopping = true
+  for (const { child, stop } of running) child.kill(stop ?? signal)
+  if (running.size === 0) process.exit(1)
+}
+process.on('SIGTERM', stopAll)
+process.on('SIGHUP', stopAll)
 // A terminal sends this to them too; sent twice, it would take from Vitest the time to stop what it started.
 process.on('SIGINT', () => {
   isStopping = true
   if (running.size === 0) process.exit(1)
 })
+
+// npm passes a signal to its shell, which ends and passes nothing on: this process then has another parent.
+const parent = process.ppid
+const watchParent = () => {
+  if (process.ppid === parent) return
+  clearInterval(watch)
+  stopAll('SIGTERM')
+}
+const watch = process.env.npm_lifecycle_event ? setInterval(watchParent, 500).unref() : undefined
 
 /**
  * Runs a program to its end, showing its output, and ends it with this process.
@@ -83,15 +93,33 @@ function markMade(name, print) {
   writeFileSync(join(cache, name), print)
 }
 
-/** Installs what the lockfile names; does nothing when it is already installed. */
+function removeInstalled() {
+  const workspaces = ['packages', 'apps'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => join(folder, name)),
+  )
+  for (const folder of ['.', 'e2e', 'bench', ...workspaces])
+    rmSync(join(root, folder, 'node_modules'), { recursive: true, force: true })
+}
+
+/**
+ * Installs what the lockfile names; does nothing when it is already installed. After an installation that was cut off it
+ * begins anew: npm takes a package of which a part is there for a whole one.
+ */
 export async function install() {
   const print = fingerprint(root, ['package.json', 'package-lock.json'])
   if (!isMade('installed', print)) {
     say('Installing (once; a minute or two) ...')
+    const begun = join(cache, 'installing')
+    if (existsSync(begun)) removeInstalled()
+    mkdirSync(cache, { recursive: true })
+    writeFileSync(begun, '')
     const npm = process.env.npm_execpath
     const args = ['install', '--no-audit', '--no-fund', '--loglevel=error']
-    if (npm) await run(process.execPath, [npm, ...args], { stdio: ['ignore', 2, 2] })
-    else await run('npm', args, { stdio: ['ignore', 2, 2] })
+    // npm goes on after its first SIGTERM: two of its parts listen to it, and each leaves the ending to the other.
+    const options = { stdio: ['ignore', 2, 2], stop: 'SIGKILL' }
+    if (npm) await run(process.execPath, [npm, ...args], options)
+    else await run('npm', args, options)
+    rmSync(begun)
     markMade('installed', print)
   }
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -171,7 +199,7 @@ export async function build(sites = allSites) {
 /** Starts a program that replaces this one: it gets our signals, and its exit code becomes ours. */
 export function become(command, args, env = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...toolEnv(), ...env } })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.removeAllListeners(signal).on(signal, () => child.kill(signal))
+  running.add({ child })
+  process.on('SIGINT', () => child.kill('SIGINT'))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { afterEach, expect, test } from 'vitest'
 
 /** Tells each signal that it gets, and ends half a second later. */
@@ -12,16 +13,21 @@ setInterval(() => undefined, 1000)`
 let script: ChildProcess | undefined
 afterEach(() => script?.kill('SIGKILL'))
 
-/** A script of ours that runs the program above, and the lines that are written. */
-function startScript(stop: string | undefined) {
-  const source = `const { runToEnd } = await import(${JSON.stringify(new URL('setup.mjs', import.meta.url).href)})
+const linesOf = (output: Readable) => createInterface({ input: output })[Symbol.asyncIterator]()
+
+/** A script of ours that runs the program above. */
+const sourceOf = (stop: string | undefined): string =>
+  `const { runToEnd } = await import(${JSON.stringify(new URL('setup.mjs', import.meta.url).href)})
     await runToEnd(process.execPath, ['-e', ${JSON.stringify(program)}], ${JSON.stringify({ stop })})
     console.log('went on')`
-  const started = spawn(process.execPath, ['--input-type=module', '-e', source], {
+
+/** It, and the lines that are written. */
+function startScript(stop: string | undefined) {
+  const started = spawn(process.execPath, ['--input-type=module', '-e', sourceOf(stop)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   script = started
-  return { started, lines: createInterface({ input: started.stdout })[Symbol.asyncIterator]() }
+  return { started, lines: linesOf(started.stdout) }
 }
 
 const isThere = (pid: number): boolean => {
@@ -47,4 +53,23 @@ test.each([
   expect(await ended).toEqual([1, null])
   expect(isThere(pid)).toBe(false)
   expect((await lines.next()).done).toBe(true)
+})
+
+test('a script that npm started ends when the shell in between is gone', async () => {
+  const shell = spawn('/bin/sh', ['-c', '"$NODE" --input-type=module -e "$SOURCE"; true'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      NODE: process.execPath,
+      SOURCE: sourceOf(undefined),
+      npm_lifecycle_event: 'test',
+    },
+  })
+  script = shell
+  const lines = linesOf(shell.stdout)
+  const pid = Number((await lines.next()).value.replace('pid ', ''))
+  shell.kill('SIGTERM')
+  expect((await lines.next()).value).toBe('got SIGTERM')
+  expect((await lines.next()).done).toBe(true)
+  expect(isThere(pid)).toBe(false)
 })
