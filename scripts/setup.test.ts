@@ -15,6 +15,9 @@ afterEach(() => script?.kill('SIGKILL'))
 
 const linesOf = (output: Readable) => createInterface({ input: output })[Symbol.asyncIterator]()
 
+const readPid = async (lines: AsyncIterator<string>): Promise<number> =>
+  Number(String((await lines.next()).value).replace('pid ', ''))
+
 /** A script of ours that runs the program above. */
 const sourceOf = (stop: string | undefined): string =>
   `const { runToEnd } = await import(${JSON.stringify(new URL('setup.mjs', import.meta.url).href)})
@@ -45,7 +48,7 @@ test.each([
   ['SIGTERM', 'SIGINT', 'SIGINT'],
 ] as const)('%s ends what a script runs, in order, before the script', async (signal, stop, got) => {
   const { started, lines } = startScript(stop)
-  const pid = Number((await lines.next()).value.replace('pid ', ''))
+  const pid = await readPid(lines)
   expect(isThere(pid)).toBe(true)
   const ended = once(started, 'exit')
   started.kill(signal)
@@ -67,7 +70,7 @@ test('a script that npm started ends when the shell in between is gone', async (
   })
   script = shell
   const lines = linesOf(shell.stdout)
-  const pid = Number((await lines.next()).value.replace('pid ', ''))
+  const pid = await readPid(lines)
   shell.kill('SIGTERM')
   expect((await lines.next()).value).toBe('got SIGTERM')
   expect((await lines.next()).done).toBe(true)
