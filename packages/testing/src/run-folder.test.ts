@@ -20,18 +20,24 @@ test('the folder of a killed run is removed, those of running ones and of others
   await rm(parent, { recursive: true })
 })
 
-test('a run that Ctrl+C ends leaves no folder', async () => {
+test('a run that Ctrl+C ends leaves no folder and no program that was given a place in it', async () => {
   const module = new URL('run-folder.ts', import.meta.url).href
   const run = spawn(process.execPath, [
     ...['--input-type=module', '--eval'],
     `const { openRunFolder } = await import(${JSON.stringify(module)})
      process.once('SIGINT', () => process.exit(130))
-     console.log((await openRunFolder()).path)
+     const { spawn } = await import('node:child_process')
+     const { path } = await openRunFolder()
+     const args = ['-e', 'setInterval(() => {}, 1_000)', path + '/server']
+     console.log(path, spawn(process.execPath, args, { detached: true, stdio: ['ignore', 'inherit', 'inherit'] }).pid)
      setInterval(() => {}, 1_000)`,
   ])
-  const [path] = await once(run.stdout.setEncoding('utf8'), 'data')
-  await access(path.trim())
+  const [said] = await once(run.stdout.setEncoding('utf8'), 'data')
+  const [path = '', program] = said.trim().split(' ')
+  await access(path)
+  expect(process.kill(Number(program), 0)).toBe(true)
   run.kill('SIGINT')
-  expect(await once(run, 'exit')).toEqual([130, null])
-  await expect(access(path.trim())).rejects.toThrow('ENOENT')
+  // Closed is the output once the program, which writes to it too, is gone.
+  expect(await once(run, 'close')).toEqual([130, null])
+  await expect(access(path)).rejects.toThrow('ENOENT')
 })

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,9 +24,21 @@ export async function openRunFolder(): Promise<RunFolder> {
   const path = await mkdtemp(join(parent, `freeor-run-${process.pid}-`))
   // A server that root starts as another user must get through to its own folder in here.
   await chmod(path, 0o711)
-  // After Ctrl+C nothing else ends. PostgreSQL looks once a minute whether its folder is there, and ends without it.
-  process.on('exit', () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }))
+  process.on('exit', () => removeNow(path))
   return { path, remove: async () => await rm(path, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+/**
+ * After Ctrl+C or a signal nobody else ends what tests have started: PostgreSQL and servers, which are given their
+ * folder in here. A search engine ends with its server.
+ */
+function removeNow(path: string): void {
+  spawnSync('pkill', ['-KILL', '-f', path])
+  try {
+    rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+  } catch {
+    // A test had mounted a disk in here. The next run tries again.
+  }
 }
 
 /** Removes the folders of runs whose process is no more. */
