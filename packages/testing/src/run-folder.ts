@@ -33,7 +33,8 @@ export async function openRunFolder(): Promise<RunFolder> {
  * folder in here. A search engine ends with its server.
  */
 function removeNow(path: string): void {
-  spawnSync('pkill', ['-KILL', '-f', path])
+  // Until none is there: a server may have just started its PostgreSQL again.
+  for (let i = 0; i < 50 && spawnSync('pkill', ['-KILL', '-f', path]).status === 0; i++);
   try {
     rmSync(path, { recursive: true, force: true, maxRetries: 5 })
   } catch {
