@@ -33,8 +33,12 @@ export async function openRunFolder(): Promise<RunFolder> {
  * folder in here. A search engine ends with its server.
  */
 function removeNow(path: string): void {
-  // Until none is there: a server may have just started its PostgreSQL again.
-  for (let i = 0; i < 50 && spawnSync('pkill', ['-KILL', '-f', path]).status === 0; i++);
+  // Until none is there: a server may have just started its PostgreSQL again. PostgreSQL gives its shared memory back
+  // when it is told to quit, not when it is killed.
+  for (let i = 0; i < 50; i++) {
+    if (spawnSync('pkill', [i < 40 ? '-QUIT' : '-KILL', '-f', path]).status !== 0) break
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+  }
   try {
     rmSync(path, { recursive: true, force: true, maxRetries: 5 })
   } catch {
