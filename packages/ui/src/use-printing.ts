@@ -20,11 +20,10 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
+/** For what happens between two renderings: the styles of paper hold before React has drawn the page for it. */
+export const isPrintingNow = (): boolean => isAsked || window.matchMedia('print').matches
+
 /** True while the page is printed: it is drawn so before the browser takes it. */
 export function usePrinting(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => isAsked || window.matchMedia('print').matches,
-    () => false,
-  )
+  return useSyncExternalStore(subscribe, isPrintingNow, () => false)
 }

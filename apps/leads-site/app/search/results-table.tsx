@@ -1,6 +1,6 @@
 import type { Column, SearchRow } from '@freeor/leads/schema'
 import { formatCount } from '@freeor/ui/format'
-import { usePrinting } from '@freeor/ui/use-printing'
+import { isPrintingNow, usePrinting } from '@freeor/ui/use-printing'
 import { Button } from '@mantine/core'
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
@@ -138,7 +138,8 @@ export function ResultsTable({
     initialRect: { width: 1000, height: 600 },
     onChange: (instance) => {
       const last = instance.getVirtualItems().at(-1)
-      if (last && hasMore && !hasFailed && !isPrinting && last.index >= rows.length - 10) loadMore()
+      // By the styles of paper every row is in view, and this is told so before the page is drawn for it.
+      if (last && hasMore && !hasFailed && !isPrintingNow() && last.index >= rows.length - 10) loadMore()
     },
   })
   const items = isPrinting ? [] : virtualizer.getVirtualItems()

@@ -22,8 +22,9 @@ import { isPasswordOf, requireLiveSession } from './queries.ts'
 const resetMinutes = 60
 
 /**
- * Mails a reset link when the address has an account, which leads on to `next` once the new password is set; at most three per quarter of an hour and twelve a day, without
- * saying so. A browser that signed in to the account before has a count of its own.
+ * Mails a reset link when the address has an account, which leads on to `next` once the new password is set. At most
+ * three per quarter of an hour and twelve a day, without saying so. A browser that signed in to the account before has
+ * a count of its own.
  */
 export async function requestPasswordReset(
   auth: Auth,
