@@ -272,19 +272,15 @@ export class Fixture {
     for (let n = 0; n < key.limit.max; n += 1) await this.system.auth.limiter.allows(this.database.db, key)
   }
 
-  /** Asks for a reset and reads the token in its mail. */
-  async readResetToken(): Promise<string> {
-    await this.system.call('/request-password-reset', { body: { email: this.email } })
-    return new URL(this.readResetMail().props.url).searchParams.get('token') ?? ''
+  /** Asks for a reset and reads the link in its mail. */
+  async readResetLink(next?: string): Promise<URL> {
+    await this.system.call('/request-password-reset', { body: { email: this.email, next } })
+    for (const mail of this.system.mails.toReversed())
+      if (mail.template === 'reset-password' && mail.to === this.email) return new URL(mail.props.url)
+    throw new Error('No reset mail')
   }
 
-  /** The latest one to this person. */
-  readResetMail() {
-    const isMine = (mail: AccountMail) => mail.template === 'reset-password' && mail.to === this.email
-    const mail = this.system.mails.findLast(isMine)
-    if (mail?.template !== 'reset-password') throw new Error('No reset mail')
-    return mail
-  }
+  readResetToken = async (): Promise<string> => (await this.readResetLink()).searchParams.get('token') ?? ''
 }
 
 /** Sets up the fixture for the test file that calls this, before its first test. */
