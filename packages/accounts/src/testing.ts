@@ -239,9 +239,7 @@ export class Fixture {
   }
 
   async signUp(body: Record<string, unknown> = {}): Promise<Answer> {
-    return await this.system.call('/sign-up/email', {
-      body: { email: this.email, password, ...body },
-    })
+    return await this.system.call('/sign-up/email', { body: { email: this.email, password, ...body } })
   }
 
   async signIn(
@@ -280,7 +278,9 @@ export class Fixture {
     throw new Error('No reset mail')
   }
 
-  readResetToken = async (): Promise<string> => (await this.readResetLink()).searchParams.get('token') ?? ''
+  async readResetToken(): Promise<string> {
+    return (await this.readResetLink()).searchParams.get('token') ?? ''
+  }
 }
 
 /** Sets up the fixture for the test file that calls this, before its first test. */
